@@ -1,0 +1,2 @@
+//! The `oar` command.
+fn main() {}

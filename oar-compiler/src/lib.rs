@@ -1,0 +1,1 @@
+//! Open Agent Rules: compiler.
