@@ -1,1 +1,24 @@
-//! Open Agent Rules: compiler.
+//! Open Agent Rules documents to Rust source.
+//!
+//! The crate is a pipeline; its modules are the stages, in order, and data only moves forward:
+//!
+//! | stage | from | to |
+//! |---|---|---|
+//! | [`source`] | files | YAML/JSON nodes, every key and scalar with its place |
+//! | [`document`] | nodes | rule, capability and configuration documents (closed world) |
+//! | [`condition`] | `when` text | typed expression |
+//! | [`copy`] | `copy` text | typed template |
+//! | [`link`] | documents | [`link::RuleSet`]: identities, anchors, references resolved |
+//! | [`plan`] | rule set | one program per anchor |
+//! | [`emit`] | plan | Rust source text |
+//!
+//! Every stage reports into one [`diagnostic::Diagnostics`]; nothing is rendered before the end, so that one
+//! run shows every error of every document.
+
+pub mod condition;
+pub mod copy;
+pub mod diagnostic;
+pub mod document;
+pub mod link;
+pub mod source;
+pub mod vocabulary;

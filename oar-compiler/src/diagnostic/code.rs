@@ -1,0 +1,64 @@
+//! Every diagnostic there is: its name, its clause, and whether it is an error.
+//!
+//! One table, so that a test can walk it and find the diagnostic that no case shows. Names are stable: users allow and
+//! deny warnings by them.
+
+use super::Severity;
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])* $variant:ident $name:literal $clause:literal $severity:ident;)*) => {
+        /// Which diagnostic it is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $($(#[doc = $doc])* $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the stages.
+            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+
+            /// The stable name, such as `unknown-field`.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// The clause it usually stands for; a diagnostic may name a more exact one.
+            #[must_use]
+            pub fn clause(self) -> &'static str {
+                match self { $(Code::$variant => $clause,)* }
+            }
+
+            /// Error or warning.
+            #[must_use]
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$variant => Severity::$severity,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    // ---- source: bytes to nodes
+    /// The file is larger than the loader reads.
+    FileTooLarge "file-too-large" "OAR-CONF-1" Error;
+    /// The file is not UTF-8.
+    NotUtf8 "not-utf8" "OAR-DOC-1" Error;
+    /// The YAML or JSON text does not parse.
+    Syntax "syntax" "OAR-DOC-1" Error;
+
+    // ---- document: nodes to documents
+    /// A member that the format does not define.
+    UnknownField "unknown-field" "OAR-DOC-27" Error;
+
+    // ---- condition
+
+    // ---- copy
+
+    // ---- link: capability, references, configuration
+
+    // ---- warnings
+    /// A selector clause with no values matches nothing.
+    EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
+}

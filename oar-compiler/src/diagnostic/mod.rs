@@ -1,0 +1,139 @@
+//! What the stages report, and the files they report about.
+//!
+//! A stage never renders and never stops at the first error: it adds a [`Diagnostic`] to [`Diagnostics`] and goes
+//! on with what is still sound. [`Code`] lists every diagnostic there is.
+
+mod code;
+mod sources;
+
+pub use code::Code;
+pub use sources::{FileId, Position, SourceFile, Sources, Span};
+
+/// Whether a diagnostic refuses the rule set or only remarks on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The documents do not load.
+    Error,
+    /// The documents load and are probably not what the author meant.
+    Warning,
+}
+
+/// A second place that explains the first: the other rule, the capability line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What stands there, in a few plain words.
+    pub text: String,
+}
+
+/// One error or warning about a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which one of the diagnostics there are.
+    pub code: Code,
+    /// The clause of the specification that asks for it, such as `OAR-DOC-27`.
+    pub clause: &'static str,
+    /// One line in plain words: lowercase, no full stop, user text in backticks.
+    pub message: String,
+    /// The exact bytes at fault.
+    pub span: Span,
+    /// Words beside the marked bytes; empty when the message says it all.
+    pub label: String,
+    /// Other places that matter.
+    pub secondary: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A diagnostic with the code's own clause and nothing but a message.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            clause: code.clause(),
+            message: message.into(),
+            span,
+            label: String::new(),
+            secondary: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// Names a clause more exact than the code's own.
+    #[must_use]
+    pub fn clause(mut self, clause: &'static str) -> Self {
+        self.clause = clause;
+        self
+    }
+
+    /// Puts words beside the marked bytes.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.label = text.into();
+        self
+    }
+
+    /// Points at a second place.
+    #[must_use]
+    pub fn secondary(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.secondary.push(Label {
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// Error or warning.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+}
+
+/// Everything the stages reported, in the order they reported it.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// An empty collector.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// Whether anything reported refuses the rule set.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity() == Severity::Error)
+    }
+
+    /// All of them, as reported.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Diagnostic] {
+        &self.list
+    }
+
+    /// All of them in the order a reader wants: by file, then place, then code; the same one twice only once.
+    #[must_use]
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.list
+            .sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        self.list.dedup();
+        self.list
+    }
+}
