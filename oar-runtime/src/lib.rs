@@ -1,6 +1,9 @@
 //! Open Agent Rules: runtime.
 
+pub mod args;
 pub mod arith;
 pub mod decimal;
+pub mod fingerprint;
 pub mod raise;
 pub mod text;
+pub mod tool_call;
