@@ -48,9 +48,9 @@ impl Canonical {
 
     /// `[tool, args]`
     pub(super) fn call(&mut self, tool: &str, args: Args<'_>) -> Result<(), FingerprintError> {
-        self.push(b"[");
+        self.push_byte(b'[');
         self.string(tool);
-        self.push(b",");
+        self.push_byte(b',');
         let members: Members<'_> = match args {
             Args::Empty => Members::new(),
             #[cfg(feature = "json")]
@@ -64,7 +64,7 @@ impl Canonical {
                 .value(node, 1)
                 .map_err(|fault| fault.in_argument(key))
         })?;
-        self.push(b"]");
+        self.push_byte(b']');
         Ok(())
     }
 
@@ -102,14 +102,14 @@ impl Canonical {
         depth: usize,
     ) -> Result<(), Fault> {
         let depth = deeper(depth)?;
-        self.push(b"[");
+        self.push_byte(b'[');
         for (index, item) in items.enumerate() {
             if index > 0 {
-                self.push(b",");
+                self.push_byte(b',');
             }
             self.value(item, depth)?;
         }
-        self.push(b"]");
+        self.push_byte(b']');
         Ok(())
     }
 
@@ -130,16 +130,16 @@ impl Canonical {
         members: Members<'a>,
         mut value: impl FnMut(&mut Self, &str, Node<'a>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.push(b"{");
+        self.push_byte(b'{');
         for (index, (key, node)) in members.into_iter().enumerate() {
             if index > 0 {
-                self.push(b",");
+                self.push_byte(b',');
             }
             self.string(key);
-            self.push(b":");
+            self.push_byte(b':');
             value(self, key, node)?;
         }
-        self.push(b"}");
+        self.push_byte(b'}');
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl Canonical {
     /// Quotation mark, backslash and U+0000 to U+001F are escaped, the latter always as `\u00xx`;
     /// every other code point stands for itself.
     fn string(&mut self, text: &str) {
-        self.push(b"\"");
+        self.push_byte(b'"');
         let mut rest = text.as_bytes();
         loop {
             let (plain, tail) = rest.split_at(plain_length(rest));
@@ -183,10 +183,19 @@ impl Canonical {
             }
             rest = tail;
         }
-        self.push(b"\"");
+        self.push_byte(b'"');
     }
 
-    #[inline]
+    fn push_byte(&mut self, byte: u8) {
+        if self.used == self.buffer.len() {
+            self.flush();
+        }
+        if let Some(room) = self.buffer.get_mut(self.used) {
+            *room = byte;
+            self.used += 1;
+        }
+    }
+
     fn push(&mut self, bytes: &[u8]) {
         if let Some(room) = self.buffer.get_mut(self.used..self.used + bytes.len()) {
             room.copy_from_slice(bytes);
