@@ -7,3 +7,4 @@ pub mod fingerprint;
 pub mod raise;
 pub mod text;
 pub mod tool_call;
+pub mod transform;
