@@ -43,7 +43,7 @@ impl<'a> ToolCall<'a> {
     /// The digest of name and arguments (OAR-FACT-28), computed at most once.
     ///
     /// # Errors
-    /// When the arguments have no canonical JSON; see [`fingerprint`](crate::fingerprint::fingerprint).
+    /// When the arguments have no canonical JSON; see [`fingerprint`].
     pub fn fingerprint(&self) -> Result<&str, &FingerprintError> {
         self.fingerprint
             .get_or_init(|| fingerprint(self.name, self.args))
