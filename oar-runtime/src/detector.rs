@@ -98,7 +98,10 @@ impl Report {
     /// The value reported under a name.
     #[must_use]
     pub fn get(&self, fact: &str) -> Option<&Reported> {
-        self.facts.iter().find(|(name, _)| name == fact).map(|(_, value)| value)
+        self.facts
+            .iter()
+            .find(|(name, _)| name == fact)
+            .map(|(_, value)| value)
     }
 }
 

@@ -19,7 +19,9 @@ impl Table {
         let mut at = hash(value) as usize;
         // At most half of the slots are taken, so a free one ends the search.
         for _ in 0..self.slots.len() {
-            let Some(&(key, rules)) = self.slots.get(at & mask) else { break };
+            let Some(&(key, rules)) = self.slots.get(at & mask) else {
+                break;
+            };
             if rules.is_empty() {
                 break;
             }
@@ -42,7 +44,9 @@ pub fn hash(value: &str) -> u32 {
     let (chunks, rest) = value.as_bytes().as_chunks::<8>();
     let mut state = value.len() as u64;
     for chunk in chunks {
-        state = (state ^ u64::from_le_bytes(*chunk)).wrapping_mul(MULTIPLIER).rotate_left(29);
+        state = (state ^ u64::from_le_bytes(*chunk))
+            .wrapping_mul(MULTIPLIER)
+            .rotate_left(29);
     }
     let mut tail = 0u64;
     for &byte in rest {

@@ -148,17 +148,22 @@ impl Copy {
     /// (OAR-COPY-11).
     #[must_use]
     pub fn get(&self, field: CopyField) -> Option<&str> {
-        self.iter().find(|(member, _)| *member == field).map(|(_, text)| text)
+        self.iter()
+            .find(|(member, _)| *member == field)
+            .map(|(_, text)| text)
     }
 
     /// The members present.
     pub fn iter(&self) -> impl Iterator<Item = (CopyField, &str)> {
-        let (constant, bound): (&[(CopyField, &str)], &[(CopyField, Cow<'static, str>)]) = match &self.0 {
-            Rendered::Empty => (&[], &[]),
-            Rendered::Constant(members) => (members, &[]),
-            Rendered::Bound(members) => (&[], members),
+        let (constant, bound) = match &self.0 {
+            Rendered::Empty => (&[][..], &[][..]),
+            Rendered::Constant(members) => (*members, &[][..]),
+            Rendered::Bound(members) => (&[][..], &members[..]),
         };
-        constant.iter().copied().chain(bound.iter().map(|(field, text)| (*field, text.as_ref())))
+        constant
+            .iter()
+            .copied()
+            .chain(bound.iter().map(|(field, text)| (*field, text.as_ref())))
     }
 
     /// Whether no member is present.
@@ -235,7 +240,10 @@ impl Trace {
     /// Each selected rule that was reached, by qualified identifier, with its outcome.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&'static str, RuleOutcome)> {
         self.entries.iter().map(|&entry| {
-            let rule = self.rules.get((entry >> 3) as usize).map_or("", |rule| rule.qualified);
+            let rule = self
+                .rules
+                .get((entry >> 3) as usize)
+                .map_or("", |rule| rule.qualified);
             (rule, OUTCOMES[(entry & 7) as usize])
         })
     }

@@ -240,7 +240,8 @@ pub trait Program<'a> {
     fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>;
 
     /// The counter scope of a rule.
-    fn scope(&self, rule: u32, report: Option<&Report>) -> Result<std::borrow::Cow<'a, str>, Raise>;
+    fn scope(&self, rule: u32, report: Option<&Report>)
+    -> Result<std::borrow::Cow<'a, str>, Raise>;
 
     /// The copy of a rule that has bindings.
     fn copy(&self, rule: u32, report: Option<&Report>) -> Result<Copy, Raise>;

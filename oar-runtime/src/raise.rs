@@ -7,7 +7,7 @@ use crate::facts::FactError;
 use crate::session::StoreError;
 
 /// Why a rule cannot be evaluated. It takes the rule's `on_error`; it is never a panic.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Raise {
     /// Integer arithmetic left 64 bits (OAR-EXPR-15).
@@ -29,7 +29,7 @@ pub enum Raise {
 }
 
 /// A fact that could not be produced.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactFailure {
     /// The fact's name.
     pub fact: &'static str,
@@ -38,7 +38,7 @@ pub struct FactFailure {
 }
 
 /// A detector that did not answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DetectorFailure {
     /// The detector's name, without `detector://`.
     pub detector: &'static str,
@@ -71,7 +71,9 @@ impl fmt::Display for Raise {
             Self::KeyAbsent => f.write_str("the map has no such key"),
             Self::IndexOutOfRange => f.write_str("the list has no such index"),
             Self::Fact(failure) => write!(f, "fact `{}`: {}", failure.fact, failure.error),
-            Self::Detector(failure) => write!(f, "detector `{}`: {}", failure.detector, failure.error),
+            Self::Detector(failure) => {
+                write!(f, "detector `{}`: {}", failure.detector, failure.error)
+            }
             Self::Store(error) => error.fmt(f),
         }
     }

@@ -27,7 +27,8 @@ impl Renderer {
 
     /// Ends a member: what was pushed since the last one is its text.
     pub fn member(&mut self, field: CopyField) {
-        self.members.push((field, Cow::Owned(std::mem::take(&mut self.text))));
+        self.members
+            .push((field, Cow::Owned(std::mem::take(&mut self.text))));
     }
 
     /// Pushes literal text or a `string` (OAR-COPY-4).

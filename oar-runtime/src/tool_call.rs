@@ -63,7 +63,8 @@ impl facts::Tool for ToolCall<'_> {
     }
 
     fn tool_args_fingerprint(&self) -> Observed<&str> {
-        self.fingerprint().map_err(|error| FactError::new(error.to_string()))
+        self.fingerprint()
+            .map_err(|error| FactError::new(error.to_string()))
     }
 
     fn tool_arg_string(&self, name: &str) -> Observed<&str> {

@@ -18,8 +18,16 @@ pub struct Pending<'a> {
 }
 
 impl<'a> Pending<'a> {
-    pub(super) fn new(evaluation: Evaluation<'a>, content: Option<&'a str>, call_name: Option<&'a str>) -> Self {
-        Self { evaluation, content, call_name }
+    pub(super) fn new(
+        evaluation: Evaluation<'a>,
+        content: Option<&'a str>,
+        call_name: Option<&'a str>,
+    ) -> Self {
+        Self {
+            evaluation,
+            content,
+            call_name,
+        }
     }
 
     /// Applies the side-effects as one batch, resolves the decision, applies the transforms, and appends the call to the
@@ -49,13 +57,24 @@ impl<'a> Pending<'a> {
         for Queued { rule, scope, .. } in &queued {
             let rule = self.evaluation.mode.rule(*rule);
             for &action in rule.more.map_or(&[][..], |more| more.on_fire) {
-                applied.push(SideEffect { rule: rule.qualified, action });
+                applied.push(SideEffect {
+                    rule: rule.qualified,
+                    action,
+                });
                 match action {
                     Action::PublishEvent => {
                         let anchor = self.evaluation.anchor.local;
-                        events.push(Event { rule: rule.qualified, anchor, effect: rule.effect });
+                        events.push(Event {
+                            rule: rule.qualified,
+                            anchor,
+                            effect: rule.effect,
+                        });
                     }
-                    _ => updates.push(Update { rule: rule.qualified, scope: scope.clone(), action }),
+                    _ => updates.push(Update {
+                        rule: rule.qualified,
+                        scope: scope.clone(),
+                        action,
+                    }),
                 }
             }
         }
@@ -70,14 +89,29 @@ impl<'a> Pending<'a> {
     fn refused(&mut self, error: &StoreError) {
         let evaluation = &mut self.evaluation;
         let mut block = None;
-        for Queued { rule: id, error_copy, .. } in std::mem::take(&mut evaluation.queued) {
+        for Queued {
+            rule: id,
+            error_copy,
+            ..
+        } in std::mem::take(&mut evaluation.queued)
+        {
             let rule = evaluation.mode.rule(id);
             let fired = (id << 3) | RuleOutcome::Fired as u32;
-            for entry in evaluation.trace.entries.iter_mut().filter(|entry| **entry == fired) {
+            for entry in evaluation
+                .trace
+                .entries
+                .iter_mut()
+                .filter(|entry| **entry == fired)
+            {
                 *entry = (id << 3) | RuleOutcome::Errored as u32;
             }
-            evaluation.failures.push(Failure { rule: rule.qualified, cause: error.clone().into() });
-            evaluation.contributions.retain(|contribution| contribution.rule != id);
+            evaluation.failures.push(Failure {
+                rule: rule.qualified,
+                cause: error.clone().into(),
+            });
+            evaluation
+                .contributions
+                .retain(|contribution| contribution.rule != id);
             if block.is_none()
                 && let Some(named) = rule.on_error.blocks_as(id)
             {
@@ -91,8 +125,21 @@ impl<'a> Pending<'a> {
 
     #[inline]
     fn resolve(self, side_effects: SmallVec<[SideEffect; 4]>, events: Vec<Event>) -> Decided<'a> {
-        let Self { evaluation, content, call_name } = self;
-        let Evaluation { mode, anchor, table, contributions, error_block, failures, trace, .. } = evaluation;
+        let Self {
+            evaluation,
+            content,
+            call_name,
+        } = self;
+        let Evaluation {
+            mode,
+            anchor,
+            table,
+            contributions,
+            error_block,
+            failures,
+            trace,
+            ..
+        } = evaluation;
         let mut outcome = Outcome {
             effect: Effect::None,
             rule: None,
@@ -106,33 +153,57 @@ impl<'a> Pending<'a> {
             trace,
             failures,
         };
-        let admits = anchor.admits_calls.then_some(table.activity_window).unwrap_or(0);
+        let admits = if anchor.admits_calls {
+            table.activity_window
+        } else {
+            0
+        };
         if let Some((rule, copy)) = error_block {
             outcome.effect = Effect::Block;
             outcome.rule = Some(mode.rule(rule));
             outcome.copy = copy;
-            return Decided { outcome, call_name, admits };
+            return Decided {
+                outcome,
+                call_name,
+                admits,
+            };
         }
         // Precedence (OAR-EVAL-6); among equals the first in evaluation order (OAR-EVAL-19).
-        let severest = contributions.iter().map(|contribution| effect(contribution.effect)).max();
+        let severest = contributions
+            .iter()
+            .map(|contribution| effect(contribution.effect))
+            .max();
         outcome.effect = severest.unwrap_or_default();
         match outcome.effect {
             Effect::None => {}
-            Effect::Transform => transform(&mut outcome, contributions, content, |rule| mode.rule(rule)),
+            Effect::Transform => {
+                transform(&mut outcome, contributions, content, |rule| mode.rule(rule))
+            }
             Effect::Block => {
-                let block = contributions.into_iter().find(|contribution| contribution.effect == RuleEffect::Block);
+                let block = contributions
+                    .into_iter()
+                    .find(|contribution| contribution.effect == RuleEffect::Block);
                 if let Some(Contribution { rule, copy, .. }) = block {
                     outcome.rule = Some(mode.rule(rule));
                     outcome.copy = copy;
                 }
             }
             Effect::Nudge | Effect::Warn => {
-                let spoken = contributions.into_iter().filter(|spoken| effect(spoken.effect) == outcome.effect);
-                outcome.advisories.extend(spoken.map(|spoken| Advisory { rule: mode.rule(spoken.rule), copy: spoken.copy }));
+                let spoken = contributions
+                    .into_iter()
+                    .filter(|spoken| effect(spoken.effect) == outcome.effect);
+                outcome.advisories.extend(spoken.map(|spoken| Advisory {
+                    rule: mode.rule(spoken.rule),
+                    copy: spoken.copy,
+                }));
                 outcome.rule = outcome.advisories.first().map(|first| first.rule);
             }
         }
-        Decided { outcome, call_name, admits }
+        Decided {
+            outcome,
+            call_name,
+            admits,
+        }
     }
 }
 
@@ -182,10 +253,15 @@ fn transform(
     rule: impl Fn(u32) -> &'static Rule,
 ) {
     let mut list: SmallVec<[Transform; 2]> = SmallVec::new();
-    for contribution in contributions.into_iter().filter(|c| c.effect == RuleEffect::Transform) {
+    for contribution in contributions
+        .into_iter()
+        .filter(|c| c.effect == RuleEffect::Transform)
+    {
         let rule = rule(contribution.rule);
         // INVARIANT: a rule with effect `transform` carries a transform (OAR-DOC-22); the emitter writes it.
-        let Some(spec) = rule.more.and_then(|more| more.transform) else { continue };
+        let Some(spec) = rule.more.and_then(|more| more.transform) else {
+            continue;
+        };
         if outcome.rule.is_none() {
             outcome.rule = Some(rule);
             outcome.copy = contribution.copy;

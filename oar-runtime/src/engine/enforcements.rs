@@ -66,15 +66,28 @@ pub enum ConfigError {
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown { rule } => write!(f, "the configuration names `{rule}`, which is not loaded (OAR-CFG-4)"),
+            Self::Unknown { rule } => write!(
+                f,
+                "the configuration names `{rule}`, which is not loaded (OAR-CFG-4)"
+            ),
             Self::Ambiguous { rule, candidates } => {
-                write!(f, "`{rule}` matches {} (OAR-CFG-8): write the qualified identifier", candidates.join(" and "))
+                write!(
+                    f,
+                    "`{rule}` matches {} (OAR-CFG-8): write the qualified identifier",
+                    candidates.join(" and ")
+                )
             }
             Self::Mandatory { rule } => {
-                write!(f, "`{rule}` is mandatory and cannot be disabled or downgraded (OAR-CFG-5)")
+                write!(
+                    f,
+                    "`{rule}` is mandatory and cannot be disabled or downgraded (OAR-CFG-5)"
+                )
             }
             Self::Contradiction { rule } => {
-                write!(f, "`enforcement` names `{rule}` twice, by two spellings that disagree")
+                write!(
+                    f,
+                    "`enforcement` names `{rule}` twice, by two spellings that disagree"
+                )
             }
         }
     }
@@ -95,7 +108,11 @@ impl Enforcements {
     /// The enforcements of the build.
     #[must_use]
     pub fn new(rules: &'static [Rule]) -> Self {
-        Self { rules, customised: AtomicBool::new(false), custom: ArcSwapOption::empty() }
+        Self {
+            rules,
+            customised: AtomicBool::new(false),
+            custom: ArcSwapOption::empty(),
+        }
     }
 
     /// Applies configurations, in order, over what the build says; earlier run-time configurations are forgotten. The
@@ -111,13 +128,17 @@ impl Enforcements {
                 let at = self.resolve(reference)?;
                 let rule = &self.rules[at]; // INVARIANT: `resolve` gives positions of `self.rules`.
                 if rule.mandatory && *enforcement != Enforcement::Enforce {
-                    return Err(ConfigError::Mandatory { rule: rule.qualified });
+                    return Err(ConfigError::Mandatory {
+                        rule: rule.qualified,
+                    });
                 }
                 let disagrees = |&(other, spelled, as_what): &(usize, &str, Enforcement)| {
                     other == at && spelled != reference && as_what != *enforcement
                 };
                 if set.iter().any(disagrees) {
-                    return Err(ConfigError::Contradiction { rule: rule.qualified });
+                    return Err(ConfigError::Contradiction {
+                        rule: rule.qualified,
+                    });
                 }
                 set.push((at, reference, *enforcement));
                 next[at] = *enforcement; // INVARIANT: `next` has one entry per rule.
@@ -130,13 +151,21 @@ impl Enforcements {
 
     /// A reference by exact qualified identifier first, then by bare identifier in any namespace (OAR-CFG-8).
     fn resolve(&self, reference: &str) -> Result<usize, ConfigError> {
-        if let Some(at) = self.rules.iter().position(|rule| rule.qualified == reference) {
+        if let Some(at) = self
+            .rules
+            .iter()
+            .position(|rule| rule.qualified == reference)
+        {
             return Ok(at);
         }
-        let matches: Vec<usize> = (0..self.rules.len()).filter(|&at| self.rules[at].code() == reference).collect();
+        let matches: Vec<usize> = (0..self.rules.len())
+            .filter(|&at| self.rules[at].code() == reference)
+            .collect();
         match matches[..] {
             [at] => Ok(at),
-            [] => Err(ConfigError::Unknown { rule: reference.to_owned() }),
+            [] => Err(ConfigError::Unknown {
+                rule: reference.to_owned(),
+            }),
             _ => Err(ConfigError::Ambiguous {
                 rule: reference.to_owned(),
                 candidates: matches.iter().map(|&at| self.rules[at].qualified).collect(),
@@ -147,7 +176,11 @@ impl Enforcements {
     /// The enforcement of each rule now; `None` while the build's stand.
     #[inline]
     pub(super) fn current(&self) -> Option<Custom> {
-        if self.customised.load(Ordering::Acquire) { Some(Custom(self.custom.load())) } else { None }
+        if self.customised.load(Ordering::Acquire) {
+            Some(Custom(self.custom.load()))
+        } else {
+            None
+        }
     }
 }
 
@@ -160,6 +193,10 @@ impl Custom {
     pub(super) fn get(&self, rule: u32) -> Enforcement {
         // INVARIANT: `apply` stores one entry per rule before it says that there is something to load. Were there none,
         // enforcing is the answer that fails closed.
-        self.0.as_ref().and_then(|list| list.get(rule as usize)).copied().unwrap_or(Enforcement::Enforce)
+        self.0
+            .as_ref()
+            .and_then(|list| list.get(rule as usize))
+            .copied()
+            .unwrap_or(Enforcement::Enforce)
     }
 }

@@ -10,7 +10,9 @@ use super::order::order;
 use super::select::{Selected, select};
 use crate::detector::{DetectorError, Report};
 use crate::outcome::{Copy, Failure, RuleOutcome, Trace};
-use crate::program::{Anchor, CopySource, Enforcement, More, Program, Rule, RuleEffect, RuleTable, Spanned};
+use crate::program::{
+    Anchor, CopySource, Enforcement, More, Program, Rule, RuleEffect, RuleTable, Spanned,
+};
 use crate::raise::{DetectorFailure, Raise};
 
 /// The rules of a policy with the enforcements in force for one occurrence.
@@ -112,7 +114,10 @@ impl<'a> Evaluation<'a> {
         enforcements: &Enforcements,
         program: &P,
     ) -> Self {
-        let mode = Mode { rules: table.rules, custom: enforcements.current() };
+        let mode = Mode {
+            rules: table.rules,
+            custom: enforcements.current(),
+        };
         let mut unread = Vec::new();
         let mut selected = select(anchor, &mode, program, &mut unread);
         if anchor.suppression {
@@ -131,7 +136,10 @@ impl<'a> Evaluation<'a> {
             queued: SmallVec::new(),
             error_block: None,
             failures: Vec::new(),
-            trace: Trace { rules: table.rules, entries: SmallVec::new() },
+            trace: Trace {
+                rules: table.rules,
+                entries: SmallVec::new(),
+            },
         }
     }
 
@@ -149,7 +157,14 @@ impl<'a> Evaluation<'a> {
             let stop = match self.rule(program, id, rule) {
                 Ok(Verdict::Detect(detector)) => return Step::Detect(detector),
                 Ok(Verdict::Passed) => {
-                    self.trace.push(id, if enforced { RuleOutcome::Passed } else { RuleOutcome::MonitoredPassed });
+                    self.trace.push(
+                        id,
+                        if enforced {
+                            RuleOutcome::Passed
+                        } else {
+                            RuleOutcome::MonitoredPassed
+                        },
+                    );
                     false
                 }
                 // A monitored rule contributes nothing, suppresses nothing and stops nothing (OAR-EVAL-10).
@@ -157,7 +172,9 @@ impl<'a> Evaluation<'a> {
                     self.trace.push(id, RuleOutcome::MonitoredFired);
                     false
                 }
-                Ok(Verdict::Fired(contribution, scope)) => self.fired(program, id, rule, contribution, scope),
+                Ok(Verdict::Fired(contribution, scope)) => {
+                    self.fired(program, id, rule, contribution, scope)
+                }
                 Err(raise) => self.errored(program, id, rule, enforced, raise),
             };
             self.next += 1;
@@ -181,7 +198,12 @@ impl<'a> Evaluation<'a> {
 
     /// One rule: its selector's failure, its flow, its detector, its condition, and what firing needs.
     #[inline]
-    fn rule<P: Program<'a>>(&mut self, program: &P, id: u32, rule: &'static Rule) -> Result<Verdict<'a>, Raise> {
+    fn rule<P: Program<'a>>(
+        &mut self,
+        program: &P,
+        id: u32,
+        rule: &'static Rule,
+    ) -> Result<Verdict<'a>, Raise> {
         let Some(more) = rule.more else {
             if !self.unread.is_empty() {
                 self.selector_failure(id)?;
@@ -189,7 +211,10 @@ impl<'a> Evaluation<'a> {
             if !program.when(id, None)? {
                 return Ok(Verdict::Passed);
             }
-            return Ok(Verdict::Fired(contribution(program, id, rule, None, None)?, None));
+            return Ok(Verdict::Fired(
+                contribution(program, id, rule, None, None)?,
+                None,
+            ));
         };
         self.selector_failure(id)?;
         // Flow first: a rule that its flow excludes runs no detector and cannot raise (OAR-EVAL-3).
@@ -211,8 +236,15 @@ impl<'a> Evaluation<'a> {
             _ => None,
         };
         let counts = more.scoped && more.on_fire.iter().any(|action| action.counts());
-        let scope = if counts { Some(program.scope(id, report)?) } else { None };
-        Ok(Verdict::Fired(contribution(program, id, rule, report, spans)?, scope))
+        let scope = if counts {
+            Some(program.scope(id, report)?)
+        } else {
+            None
+        };
+        Ok(Verdict::Fired(
+            contribution(program, id, rule, report, spans)?,
+            scope,
+        ))
     }
 
     fn selector_failure(&mut self, id: u32) -> Result<(), Raise> {
@@ -228,8 +260,16 @@ impl<'a> Evaluation<'a> {
             None => Ok(None),
             Some((_, Ok(report))) => Ok(Some(report)),
             Some((_, Err(error))) => {
-                let name = self.table.detectors.get(detector as usize).copied().unwrap_or_default();
-                Err(Raise::Detector(Box::new(DetectorFailure { detector: name, error: error.clone() })))
+                let name = self
+                    .table
+                    .detectors
+                    .get(detector as usize)
+                    .copied()
+                    .unwrap_or_default();
+                Err(Raise::Detector(Box::new(DetectorFailure {
+                    detector: name,
+                    error: error.clone(),
+                })))
             }
         }
     }
@@ -245,10 +285,17 @@ impl<'a> Evaluation<'a> {
         scope: Option<Cow<'a, str>>,
     ) -> bool {
         self.trace.push(id, RuleOutcome::Fired);
-        if let Some(More { on_fire, overrides, .. }) = rule.more {
+        if let Some(More {
+            on_fire, overrides, ..
+        }) = rule.more
+        {
             if !on_fire.is_empty() {
                 let error_copy = self.refusal_copy(program, id, rule);
-                self.queued.push(Queued { rule: id, scope, error_copy });
+                self.queued.push(Queued {
+                    rule: id,
+                    scope,
+                    error_copy,
+                });
             }
             overrides.iter().for_each(|&target| self.suppress(target));
         }
@@ -268,25 +315,51 @@ impl<'a> Evaluation<'a> {
         enforced: bool,
         cause: Raise,
     ) -> bool {
-        self.trace.push(id, if enforced { RuleOutcome::Errored } else { RuleOutcome::MonitoredErrored });
-        self.failures.push(Failure { rule: rule.qualified, cause });
-        let Some(named) = rule.on_error.blocks_as(id).filter(|_| enforced) else { return false };
+        self.trace.push(
+            id,
+            if enforced {
+                RuleOutcome::Errored
+            } else {
+                RuleOutcome::MonitoredErrored
+            },
+        );
+        self.failures.push(Failure {
+            rule: rule.qualified,
+            cause,
+        });
+        let Some(named) = rule.on_error.blocks_as(id).filter(|_| enforced) else {
+            return false;
+        };
         self.error_block = Some((named, self.error_copy(program, id, rule, named)));
         true
     }
 
     /// The copy of an error block. Copy that cannot be rendered is left out, and the block stands (OAR-COPY-11).
     #[cold]
-    fn error_copy<P: Program<'a>>(&self, program: &P, id: u32, rule: &'static Rule, named: u32) -> Copy {
+    fn error_copy<P: Program<'a>>(
+        &self,
+        program: &P,
+        id: u32,
+        rule: &'static Rule,
+        named: u32,
+    ) -> Copy {
         // What the failing rule's own detector reported is part of its copy's environment, and of no other's.
-        let detector = rule.more.and_then(|more| more.detector).filter(|_| named == id);
+        let detector = rule
+            .more
+            .and_then(|more| more.detector)
+            .filter(|_| named == id);
         let report = detector.and_then(|detector| self.report(detector).ok().flatten());
         render(program, named, self.mode.rule(named), report).unwrap_or_default()
     }
 
     /// Renders ahead what only the facts can render, should the rule's side-effects be refused: by then they are gone.
     #[inline]
-    fn refusal_copy<P: Program<'a>>(&self, program: &P, id: u32, rule: &'static Rule) -> Option<Copy> {
+    fn refusal_copy<P: Program<'a>>(
+        &self,
+        program: &P,
+        id: u32,
+        rule: &'static Rule,
+    ) -> Option<Copy> {
         let named = rule.on_error.blocks_as(id)?;
         match self.mode.rule(named).copy {
             CopySource::Constant(_) => None,
@@ -321,7 +394,11 @@ impl<'a> Evaluation<'a> {
 
     #[inline]
     fn is_suppressed(&self, rule: u32) -> bool {
-        let word = self.suppressed.get((rule / 64) as usize).copied().unwrap_or(0);
+        let word = self
+            .suppressed
+            .get((rule / 64) as usize)
+            .copied()
+            .unwrap_or(0);
         word & (1 << (rule % 64)) != 0
     }
 }
@@ -338,7 +415,12 @@ fn contribution<'a, P: Program<'a>>(
         RuleEffect::Allow => Copy::default(),
         _ => render(program, id, rule, report)?,
     };
-    Ok(Contribution { rule: id, effect: rule.effect, copy, spans })
+    Ok(Contribution {
+        rule: id,
+        effect: rule.effect,
+        copy,
+        spans,
+    })
 }
 
 #[inline]

@@ -46,7 +46,9 @@ pub(super) fn select<'a, P: Program<'a>>(
                 },
                 false => (&[][..], None),
             };
-            merge(anchor.always, hits, |rule, hit| consider(rule, if hit { unread.as_ref() } else { None }));
+            merge(anchor.always, hits, |rule, hit| {
+                consider(rule, if hit { unread.as_ref() } else { None })
+            });
         }
         several => {
             for (at, index) in several.iter().enumerate() {
@@ -54,8 +56,15 @@ pub(super) fn select<'a, P: Program<'a>>(
                     continue;
                 }
                 match program.key(at) {
-                    Ok(value) => index.table.get(value).iter().for_each(|&rule| consider(rule, None)),
-                    Err(raise) => index.all.iter().for_each(|&rule| consider(rule, Some(&raise))),
+                    Ok(value) => index
+                        .table
+                        .get(value)
+                        .iter()
+                        .for_each(|&rule| consider(rule, None)),
+                    Err(raise) => index
+                        .all
+                        .iter()
+                        .for_each(|&rule| consider(rule, Some(&raise))),
                 }
             }
             anchor.always.iter().for_each(|&rule| consider(rule, None));

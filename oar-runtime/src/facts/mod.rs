@@ -9,10 +9,11 @@ mod views;
 
 pub use error::{FactError, Observed};
 pub use profiles::{
-    Content, ContentProvenance, Filesystem, Jailbreak, Mcp, Moderation, Pii, PromptInjection, Secrets, Session, Tool,
+    Content, ContentProvenance, Filesystem, Jailbreak, Mcp, Moderation, Pii, PromptInjection,
+    Secrets, Session, Tool,
 };
-pub use views::{Spans, StrList, StrMap};
 pub(crate) use profiles::{profiles, ty, zero};
+pub use views::{Spans, StrList, StrMap};
 
 /// What every host supplies for every occurrence, whatever profiles it claims.
 ///

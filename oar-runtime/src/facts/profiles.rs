@@ -161,13 +161,27 @@ pub(crate) use ty;
 
 /// The zero value of a fact type (OAR-FACT-25).
 macro_rules! zero {
-    (bool) => { false };
-    (int) => { 0 };
-    (double) => { 0.0 };
-    (string) => { "" };
-    (list) => { $crate::facts::StrList::EMPTY };
-    (spans) => { $crate::facts::Spans::EMPTY };
-    (map) => { $crate::args::Args::Empty };
+    (bool) => {
+        false
+    };
+    (int) => {
+        0
+    };
+    (double) => {
+        0.0
+    };
+    (string) => {
+        ""
+    };
+    (list) => {
+        $crate::facts::StrList::EMPTY
+    };
+    (spans) => {
+        $crate::facts::Spans::EMPTY
+    };
+    (map) => {
+        $crate::args::Args::Empty
+    };
 }
 pub(crate) use zero;
 

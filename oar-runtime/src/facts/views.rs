@@ -123,7 +123,10 @@ impl<'a> StrMap<'a> {
     #[must_use]
     pub fn get(self, key: &str) -> Option<&'a str> {
         match self {
-            Self::Pairs(pairs) => pairs.iter().find(|(k, _)| *k == key).map(|&(_, value)| value),
+            Self::Pairs(pairs) => pairs
+                .iter()
+                .find(|(k, _)| *k == key)
+                .map(|&(_, value)| value),
             Self::Map(map) => map.get(key).map(String::as_str),
             #[cfg(feature = "json")]
             Self::Json(map) => map.get(key)?.as_str(),
@@ -144,13 +147,23 @@ impl<'a> StrMap<'a> {
             #[cfg(feature = "json")]
             Self::Json(_) => (&[][..], None),
         };
-        let owned = map.into_iter().flatten().map(|(key, value)| (key.as_str(), value.as_str()));
+        let owned = map
+            .into_iter()
+            .flatten()
+            .map(|(key, value)| (key.as_str(), value.as_str()));
         let members = pairs.iter().copied().chain(owned);
         #[cfg(feature = "json")]
-        let members = members.chain(match self {
-            Self::Json(map) => Some(map.iter().filter_map(|(key, value)| Some((key.as_str(), value.as_str()?)))),
-            _ => None,
-        }.into_iter().flatten());
+        let members = members.chain(
+            match self {
+                Self::Json(map) => Some(
+                    map.iter()
+                        .filter_map(|(key, value)| Some((key.as_str(), value.as_str()?))),
+                ),
+                _ => None,
+            }
+            .into_iter()
+            .flatten(),
+        );
         members
     }
 }
@@ -218,19 +231,26 @@ impl<'a> Spans<'a> {
                 None => Ok(SmallVec::from_slice(list)),
             };
         }
-        (0..self.len()).map(|index| self.get(index).and_then(member_span).ok_or_else(malformed)).collect()
+        (0..self.len())
+            .map(|index| self.get(index).and_then(member_span).ok_or_else(malformed))
+            .collect()
     }
 }
 
 fn member_span(member: Args<'_>) -> Option<Span> {
     let offset = |key| usize::try_from(member.int(key)?).ok();
-    let span = Span { start: offset("start")?, end: offset("end")? };
+    let span = Span {
+        start: offset("start")?,
+        end: offset("end")?,
+    };
     (span.start <= span.end).then_some(span)
 }
 
 #[cold]
 fn malformed() -> FactError {
-    FactError::new("a span lacks `start` and `end` as non-negative integers with `start` no greater than `end`")
+    FactError::new(
+        "a span lacks `start` and `end` as non-negative integers with `start` no greater than `end`",
+    )
 }
 
 impl Default for Spans<'_> {

@@ -62,7 +62,10 @@ impl Canonical {
                 ("start", Node::Offset(span.start)),
                 ("end", Node::Offset(span.end)),
             ]),
-            Args::Strings(map) => map.iter().map(|(key, value)| (key, Node::Str(value))).collect(),
+            Args::Strings(map) => map
+                .iter()
+                .map(|(key, value)| (key, Node::Str(value)))
+                .collect(),
         };
         let members = in_order(members)
             .map_err(|key| Fault::DuplicateKey(key.to_owned()).in_argument(key))?;

@@ -5,13 +5,27 @@ use super::values;
 use crate::facts::{self, Observed, profiles, ty, zero};
 
 macro_rules! read {
-    (bool) => { values::as_bool };
-    (int) => { values::as_int };
-    (double) => { values::as_double };
-    (string) => { values::as_str };
-    (list) => { values::as_list };
-    (spans) => { values::as_spans };
-    (map) => { values::as_map };
+    (bool) => {
+        values::as_bool
+    };
+    (int) => {
+        values::as_int
+    };
+    (double) => {
+        values::as_double
+    };
+    (string) => {
+        values::as_str
+    };
+    (list) => {
+        values::as_list
+    };
+    (spans) => {
+        values::as_spans
+    };
+    (map) => {
+        values::as_map
+    };
 }
 
 macro_rules! implement {

@@ -93,7 +93,11 @@ impl<'a> Occurrence<'a> {
     /// # Errors
     /// The detector failed, or nobody said what it answers.
     pub fn detect(&self, name: &str) -> Result<Report, DetectorError> {
-        let unknown = || Err(DetectorError::new(format!("nothing answers for detector `{name}` at this occurrence")));
+        let unknown = || {
+            Err(DetectorError::new(format!(
+                "nothing answers for detector `{name}` at this occurrence"
+            )))
+        };
         self.detectors.get(name).cloned().unwrap_or_else(unknown)
     }
 }
@@ -122,9 +126,10 @@ impl<'s> FromCall<'s> for &'s str {
     fn from_call(call: &'s ToolCall<'_>, fact: &str) -> Option<Observed<Self>> {
         match fact {
             "tool" => Some(Ok(call.name())),
-            "tool_args_fingerprint" => {
-                Some(call.fingerprint().map_err(|error| FactError::new(error.to_string())))
-            }
+            "tool_args_fingerprint" => Some(
+                call.fingerprint()
+                    .map_err(|error| FactError::new(error.to_string())),
+            ),
             _ => None,
         }
     }
@@ -159,6 +164,8 @@ impl Occurrence<'_> {
         if let Some(value) = self.value(fact) {
             return read(value);
         }
-        self.call().and_then(|call| T::from_call(call, fact)).unwrap_or(Ok(zero))
+        self.call()
+            .and_then(|call| T::from_call(call, fact))
+            .unwrap_or(Ok(zero))
     }
 }

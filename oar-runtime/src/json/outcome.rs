@@ -6,7 +6,11 @@ use crate::outcome::{Copy, Outcome};
 
 /// The members present.
 fn copy(copy: &Copy) -> Value {
-    Value::Object(copy.iter().map(|(field, text)| (field.name().to_owned(), text.into())).collect())
+    Value::Object(
+        copy.iter()
+            .map(|(field, text)| (field.name().to_owned(), text.into()))
+            .collect(),
+    )
 }
 
 impl Outcome {
@@ -22,7 +26,10 @@ impl Outcome {
             out.insert("rule".into(), rule.into());
             out.insert("copy".into(), copy(self.copy()));
         }
-        let on_fire = self.side_effects().iter().map(|applied| applied.action.name());
+        let on_fire = self
+            .side_effects()
+            .iter()
+            .map(|applied| applied.action.name());
         out.insert("on_fire".into(), on_fire.collect());
         let events = self.events().iter().map(|event| {
             json!({ "rule": event.rule, "anchor": event.anchor, "effect": event.effect.name() })
@@ -47,7 +54,10 @@ impl Outcome {
         if let Some(content) = self.content() {
             out.insert("content".into(), content.into());
         }
-        let applied = self.trace().iter().map(|(rule, outcome)| format!("{rule}:{outcome}"));
+        let applied = self
+            .trace()
+            .iter()
+            .map(|(rule, outcome)| format!("{rule}:{outcome}"));
         out.insert("applied".into(), applied.map(Value::from).collect());
         Value::Object(out)
     }

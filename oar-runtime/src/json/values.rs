@@ -18,8 +18,12 @@ pub fn as_bool(value: &Value) -> Observed<bool> {
 /// # Errors
 /// Another type, or an integer outside 64 bits.
 pub fn as_int(value: &Value) -> Observed<i64> {
-    let number = value.as_number().ok_or_else(|| FactError::wrong_type("int"))?;
-    let integer = number.as_i64().or_else(|| number.as_f64().and_then(crate::args::integral));
+    let number = value
+        .as_number()
+        .ok_or_else(|| FactError::wrong_type("int"))?;
+    let integer = number
+        .as_i64()
+        .or_else(|| number.as_f64().and_then(crate::args::integral));
     integer.ok_or_else(|| FactError::wrong_type("int"))
 }
 
@@ -28,8 +32,13 @@ pub fn as_int(value: &Value) -> Observed<i64> {
 /// # Errors
 /// Another type, or a number that is not finite (OAR-FACT-23).
 pub fn as_double(value: &Value) -> Observed<f64> {
-    let number = value.as_number().ok_or_else(|| FactError::wrong_type("double"))?;
-    number.as_f64().filter(|double| double.is_finite()).ok_or_else(|| FactError::wrong_type("double"))
+    let number = value
+        .as_number()
+        .ok_or_else(|| FactError::wrong_type("double"))?;
+    number
+        .as_f64()
+        .filter(|double| double.is_finite())
+        .ok_or_else(|| FactError::wrong_type("double"))
 }
 
 /// A `string`.
@@ -37,7 +46,9 @@ pub fn as_double(value: &Value) -> Observed<f64> {
 /// # Errors
 /// Another type.
 pub fn as_str(value: &Value) -> Observed<&str> {
-    value.as_str().ok_or_else(|| FactError::wrong_type("string"))
+    value
+        .as_str()
+        .ok_or_else(|| FactError::wrong_type("string"))
 }
 
 /// A `list<string>`.
@@ -45,8 +56,11 @@ pub fn as_str(value: &Value) -> Observed<&str> {
 /// # Errors
 /// Another type, or a member that is not a string.
 pub fn as_list(value: &Value) -> Observed<StrList<'_>> {
-    let list = value.as_array().filter(|list| list.iter().all(Value::is_string));
-    list.map(|list| StrList::Json(list)).ok_or_else(|| FactError::wrong_type("list<string>"))
+    let list = value
+        .as_array()
+        .filter(|list| list.iter().all(Value::is_string));
+    list.map(|list| StrList::Json(list))
+        .ok_or_else(|| FactError::wrong_type("list<string>"))
 }
 
 /// A `map<string,string>`.
@@ -54,8 +68,11 @@ pub fn as_list(value: &Value) -> Observed<StrList<'_>> {
 /// # Errors
 /// Another type, or a member that is not a string.
 pub fn as_strings(value: &Value) -> Observed<StrMap<'_>> {
-    let map = value.as_object().filter(|map| map.values().all(Value::is_string));
-    map.map(StrMap::Json).ok_or_else(|| FactError::wrong_type("map<string,string>"))
+    let map = value
+        .as_object()
+        .filter(|map| map.values().all(Value::is_string));
+    map.map(StrMap::Json)
+        .ok_or_else(|| FactError::wrong_type("map<string,string>"))
 }
 
 /// A `map`.
@@ -63,7 +80,10 @@ pub fn as_strings(value: &Value) -> Observed<StrMap<'_>> {
 /// # Errors
 /// Another type.
 pub fn as_map(value: &Value) -> Observed<Args<'_>> {
-    value.as_object().map(Args::Json).ok_or_else(|| FactError::wrong_type("map"))
+    value
+        .as_object()
+        .map(Args::Json)
+        .ok_or_else(|| FactError::wrong_type("map"))
 }
 
 /// A `list<map>`.
@@ -71,6 +91,9 @@ pub fn as_map(value: &Value) -> Observed<Args<'_>> {
 /// # Errors
 /// Another type, or a member that is not an object.
 pub fn as_spans(value: &Value) -> Observed<Spans<'_>> {
-    let list = value.as_array().filter(|list| list.iter().all(Value::is_object));
-    list.map(|list| Spans::Json(list)).ok_or_else(|| FactError::wrong_type("list<map>"))
+    let list = value
+        .as_array()
+        .filter(|list| list.iter().all(Value::is_object));
+    list.map(|list| Spans::Json(list))
+        .ok_or_else(|| FactError::wrong_type("list<map>"))
 }

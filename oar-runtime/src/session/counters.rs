@@ -23,9 +23,15 @@ impl Counts {
     #[must_use]
     pub fn after(self, action: Action) -> Self {
         match action {
-            Action::IncrementCounter => Self { fire: self.fire.saturating_add(1), ..self },
+            Action::IncrementCounter => Self {
+                fire: self.fire.saturating_add(1),
+                ..self
+            },
             Action::ResetCounter => Self { fire: 0, ..self },
-            Action::IncrementBreaker => Self { breaker: self.breaker.saturating_add(1), ..self },
+            Action::IncrementBreaker => Self {
+                breaker: self.breaker.saturating_add(1),
+                ..self
+            },
             Action::ResetBreaker => Self { breaker: 0, ..self },
             Action::PublishEvent => self,
         }
@@ -50,7 +56,12 @@ pub trait CounterStore: Debug {
     ///
     /// # Errors
     /// The store cannot be read.
-    fn read(&self, session: &str, rule: &'static str, scope: Option<&str>) -> Result<Counts, StoreError>;
+    fn read(
+        &self,
+        session: &str,
+        rule: &'static str,
+        scope: Option<&str>,
+    ) -> Result<Counts, StoreError>;
 
     /// Applies the updates of one occurrence in order, all or none. `publish` hands over the occurrence's events: a store
     /// calls it once, after it is sure that it can apply and before it commits, and applies nothing when it fails.
@@ -105,7 +116,10 @@ impl MemoryCounters {
     /// chooses stays bounded, and the rule that could not count takes its `on_error`.
     #[must_use]
     pub fn with_limit(limit: usize) -> Self {
-        Self { counts: HashMap::new(), limit }
+        Self {
+            counts: HashMap::new(),
+            limit,
+        }
     }
 
     /// The number of counters held.
@@ -127,11 +141,17 @@ impl MemoryCounters {
             Some(scope) => format!("{}#{scope}", key.rule),
             None => key.rule.to_owned(),
         };
-        self.counts.iter().map(|(key, counts)| (spell(key), *counts)).collect()
+        self.counts
+            .iter()
+            .map(|(key, counts)| (spell(key), *counts))
+            .collect()
     }
 
     fn missing(&self, updates: &[Update<'_>]) -> usize {
-        let known = |update: &Update<'_>| self.counts.contains_key(&lookup(update.rule, update.scope.as_deref()));
+        let known = |update: &Update<'_>| {
+            self.counts
+                .contains_key(&lookup(update.rule, update.scope.as_deref()))
+        };
         updates.iter().filter(|update| !known(update)).count()
     }
 }
@@ -141,8 +161,17 @@ fn lookup<'a>(rule: &'a str, scope: Option<&'a str>) -> Lookup<'a> {
 }
 
 impl CounterStore for MemoryCounters {
-    fn read(&self, _session: &str, rule: &'static str, scope: Option<&str>) -> Result<Counts, StoreError> {
-        Ok(self.counts.get(&lookup(rule, scope)).copied().unwrap_or_default())
+    fn read(
+        &self,
+        _session: &str,
+        rule: &'static str,
+        scope: Option<&str>,
+    ) -> Result<Counts, StoreError> {
+        Ok(self
+            .counts
+            .get(&lookup(rule, scope))
+            .copied()
+            .unwrap_or_default())
     }
 
     fn apply(
@@ -151,8 +180,13 @@ impl CounterStore for MemoryCounters {
         updates: &[Update<'_>],
         publish: &mut dyn FnMut() -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        if self.limit != usize::MAX && self.counts.len().saturating_add(self.missing(updates)) > self.limit {
-            return Err(StoreError::new(format!("the session already holds its {} counters", self.limit)));
+        if self.limit != usize::MAX
+            && self.counts.len().saturating_add(self.missing(updates)) > self.limit
+        {
+            return Err(StoreError::new(format!(
+                "the session already holds its {} counters",
+                self.limit
+            )));
         }
         publish()?;
         for update in updates {
@@ -160,8 +194,12 @@ impl CounterStore for MemoryCounters {
             match self.counts.get_mut(&lookup(update.rule, scope)) {
                 Some(counts) => *counts = counts.after(update.action),
                 None => {
-                    let key = Key { rule: update.rule, scope: scope.map(Box::from) };
-                    self.counts.insert(key, Counts::default().after(update.action));
+                    let key = Key {
+                        rule: update.rule,
+                        scope: scope.map(Box::from),
+                    };
+                    self.counts
+                        .insert(key, Counts::default().after(update.action));
                 }
             }
         }
@@ -174,23 +212,45 @@ mod tests {
     use super::*;
 
     fn update(scope: Option<&'static str>, action: Action) -> Update<'static> {
-        Update { rule: "a/R", scope: scope.map(Cow::Borrowed), action }
+        Update {
+            rule: "a/R",
+            scope: scope.map(Cow::Borrowed),
+            action,
+        }
     }
 
     #[test]
     fn an_empty_scope_is_not_no_scope() {
         let mut store = MemoryCounters::default();
-        let updates = [update(Some(""), Action::IncrementCounter), update(None, Action::IncrementBreaker)];
+        let updates = [
+            update(Some(""), Action::IncrementCounter),
+            update(None, Action::IncrementBreaker),
+        ];
         store.apply("s", &updates, &mut || Ok(())).unwrap();
         let snapshot = store.snapshot();
-        assert_eq!(snapshot["a/R#"], Counts { fire: 1, breaker: 0 });
-        assert_eq!(snapshot["a/R"], Counts { fire: 0, breaker: 1 });
+        assert_eq!(
+            snapshot["a/R#"],
+            Counts {
+                fire: 1,
+                breaker: 0
+            }
+        );
+        assert_eq!(
+            snapshot["a/R"],
+            Counts {
+                fire: 0,
+                breaker: 1
+            }
+        );
     }
 
     #[test]
     fn a_refused_batch_leaves_nothing_behind() {
         let mut store = MemoryCounters::with_limit(1);
-        let two = [update(Some("x"), Action::IncrementCounter), update(Some("y"), Action::IncrementCounter)];
+        let two = [
+            update(Some("x"), Action::IncrementCounter),
+            update(Some("y"), Action::IncrementCounter),
+        ];
         assert!(store.apply("s", &two, &mut || Ok(())).is_err());
         assert!(store.is_empty());
         let refused = store.apply("s", &two[..1], &mut || Err(StoreError::new("down")));
@@ -202,10 +262,31 @@ mod tests {
 
     #[test]
     fn resets_write_zero_and_increments_add_one() {
-        let counts = Counts { fire: 4, breaker: 2 };
-        assert_eq!(counts.after(Action::ResetCounter), Counts { fire: 0, breaker: 2 });
-        assert_eq!(counts.after(Action::IncrementBreaker), Counts { fire: 4, breaker: 3 });
-        assert_eq!(counts.after(Action::ResetBreaker), Counts { fire: 4, breaker: 0 });
+        let counts = Counts {
+            fire: 4,
+            breaker: 2,
+        };
+        assert_eq!(
+            counts.after(Action::ResetCounter),
+            Counts {
+                fire: 0,
+                breaker: 2
+            }
+        );
+        assert_eq!(
+            counts.after(Action::IncrementBreaker),
+            Counts {
+                fire: 4,
+                breaker: 3
+            }
+        );
+        assert_eq!(
+            counts.after(Action::ResetBreaker),
+            Counts {
+                fire: 4,
+                breaker: 0
+            }
+        );
         assert_eq!(counts.after(Action::PublishEvent), counts);
     }
 }

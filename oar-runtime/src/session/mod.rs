@@ -68,7 +68,12 @@ impl<C: CounterStore, E: EventSink> Session<C, E> {
     /// A session over a counter store and an event sink.
     #[must_use]
     pub fn with_store<'a>(id: impl Into<Cow<'a, str>>, counters: C, sink: E) -> Self {
-        Self { id: id.into().into_owned().into(), counters, sink, activity: Activity::default() }
+        Self {
+            id: id.into().into_owned().into(),
+            counters,
+            sink,
+            activity: Activity::default(),
+        }
     }
 
     /// The identifier.
@@ -105,7 +110,9 @@ impl<C: CounterStore, E: EventSink> State for Session<C, E> {
     }
 
     fn commit(&mut self, updates: &[Update<'_>], events: &[Event]) -> Result<(), StoreError> {
-        let Self { id, counters, sink, .. } = self;
+        let Self {
+            id, counters, sink, ..
+        } = self;
         if updates.is_empty() {
             return sink.publish(id, events);
         }
