@@ -90,11 +90,35 @@ codes! {
     /// A binding whose fact has a type that does not print.
     CopyType "copy-type" "OAR-COPY-4" Error;
 
-    // ---- link: capability, references, configuration
+    // ---- link: the capability document
+    /// A core anchor that `anchors` does not mention.
+    CoreAnchorMissing "core-anchor-missing" "OAR-PROF-2" Error;
+    /// A core anchor that `anchors` both maps and lists as unsupported.
+    CoreAnchorTwice "core-anchor-twice" "OAR-PROF-2" Error;
+    /// A name in the anchor map that is not a core anchor.
+    UnknownCoreAnchor "unknown-core-anchor" "OAR-PROF-2" Error;
+    /// A host anchor under the name of a core anchor.
+    HostAnchorIsCore "host-anchor-is-core" "OAR-PROF-5" Error;
+    /// A profile that the specification does not have.
+    UnknownProfile "unknown-profile" "OAR-FACT-16" Error;
+    /// A profile whose facts detectors produce, and no detector.
+    ProfileWithoutDetector "profile-without-detector" "OAR-OPS-22" Error;
+    /// A host fact outside the namespaces that the host owns.
+    HostFactNamespace "host-fact-namespace" "OAR-FACT-18" Error;
+    /// A host fact under the name of a core or profile fact.
+    HostFactRedefines "host-fact-redefines" "OAR-FACT-17" Error;
+    /// A host fact declared twice.
+    DuplicateHostFact "duplicate-host-fact" "OAR-FACT-27" Error;
+
+    // ---- link: rules and references
+
+    // ---- link: configuration
 
     // ---- warnings
     /// A condition, or an operand of it, that comes out the same at every occurrence.
     ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
+    /// A host fact with a name that conditions cannot spell.
+    UnusableHostFact "unusable-host-fact" "OAR-EXPR-2" Warning;
 }
