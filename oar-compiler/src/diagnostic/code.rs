@@ -52,13 +52,73 @@ codes! {
     /// A member that the format does not define.
     UnknownField "unknown-field" "OAR-DOC-27" Error;
 
-    // ---- condition
+    // ---- condition: `when` to typed expression
+    /// Text that the grammar of Appendix A does not derive.
+    ConditionSyntax "condition-syntax" "OAR-EXPR-1" Error;
+    /// A comment in a condition.
+    ConditionComment "condition-comment" "OAR-EXPR-6" Error;
+    /// An escape that string literals do not have.
+    InvalidEscape "invalid-escape" "OAR-EXPR-3" Error;
+    /// A number literal that its type cannot hold.
+    NumberOutOfRange "number-out-of-range" "OAR-EXPR-21" Error;
+    /// More than one relational operator in one relation.
+    ChainedRelation "chained-relation" "OAR-EXPR-4" Error;
+    /// A dot after something that is not a name.
+    FieldSelection "field-selection" "OAR-EXPR-2" Error;
+    /// A condition larger than the host evaluates.
+    TooManyNodes "too-many-nodes" "OAR-EXPR-17" Error;
+    /// A name in a condition that the environment does not have.
+    UnknownName "unknown-name" "OAR-FACT-3" Error;
+    /// A fact that is called, or a function that is not.
+    FactOrFunction "fact-or-function" "OAR-FACT-27" Error;
+    /// A call with the wrong number of arguments.
+    WrongArity "wrong-arity" "OAR-FACT-27" Error;
+    /// An operand or argument of a type that its operator or function does not take.
+    TypeMismatch "type-mismatch" "OAR-FACT-4" Error;
+    /// A list literal that is empty, or neither all strings nor all maps.
+    ListLiteral "list-literal" "OAR-EXPR-21" Error;
+    /// The argument of a counter reader is not a string literal that names a rule.
+    CounterArgument "counter-argument" "OAR-FIRE-11" Error;
+    /// A condition that is not a `bool`.
+    NotBoolean "not-boolean" "OAR-FACT-4" Error;
 
-    // ---- copy
+    // ---- copy: text to template
+    /// A `{{` or `{%` construct that the grammar of Appendix C does not derive.
+    CopySyntax "copy-syntax" "OAR-COPY-3" Error;
+    /// A name in copy that is not a declared fact.
+    CopyUnknownFact "copy-unknown-fact" "OAR-COPY-2" Error;
+    /// A binding whose fact has a type that does not print.
+    CopyType "copy-type" "OAR-COPY-4" Error;
 
-    // ---- link: capability, references, configuration
+    // ---- link: the capability document
+    /// A core anchor that `anchors` does not mention.
+    CoreAnchorMissing "core-anchor-missing" "OAR-PROF-2" Error;
+    /// A core anchor that `anchors` both maps and lists as unsupported.
+    CoreAnchorTwice "core-anchor-twice" "OAR-PROF-2" Error;
+    /// A name in the anchor map that is not a core anchor.
+    UnknownCoreAnchor "unknown-core-anchor" "OAR-PROF-2" Error;
+    /// A host anchor under the name of a core anchor.
+    HostAnchorIsCore "host-anchor-is-core" "OAR-PROF-5" Error;
+    /// A profile that the specification does not have.
+    UnknownProfile "unknown-profile" "OAR-FACT-16" Error;
+    /// A profile whose facts detectors produce, and no detector.
+    ProfileWithoutDetector "profile-without-detector" "OAR-OPS-22" Error;
+    /// A host fact outside the namespaces that the host owns.
+    HostFactNamespace "host-fact-namespace" "OAR-FACT-18" Error;
+    /// A host fact under the name of a core or profile fact.
+    HostFactRedefines "host-fact-redefines" "OAR-FACT-17" Error;
+    /// A host fact declared twice.
+    DuplicateHostFact "duplicate-host-fact" "OAR-FACT-27" Error;
+
+    // ---- link: rules and references
+
+    // ---- link: configuration
 
     // ---- warnings
+    /// A condition, or an operand of it, that comes out the same at every occurrence.
+    ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
+    /// A host fact with a name that conditions cannot spell.
+    UnusableHostFact "unusable-host-fact" "OAR-EXPR-2" Warning;
 }
