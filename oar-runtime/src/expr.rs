@@ -118,11 +118,41 @@ pub fn index_map<'a>(map: StrMap<'a>, key: &str) -> Result<&'a str, Raise> {
     map.get(key).ok_or(Raise::KeyAbsent)
 }
 
-/// `a + b` on strings.
+/// `a + b + …` on strings.
 #[must_use]
-pub fn concat(left: &str, right: &str) -> String {
-    let mut joined = String::with_capacity(left.len() + right.len());
-    joined.push_str(left);
-    joined.push_str(right);
-    joined
+pub fn concat(operands: &[&str]) -> String {
+    operands.concat()
+}
+
+/// A `list<string>` literal.
+#[must_use]
+pub fn list<const N: usize>(members: [Cow<'_, str>; N]) -> List<'_> {
+    List::Literal(members.into_iter().collect())
+}
+
+/// A `list<map>` literal.
+#[must_use]
+pub fn maps<const N: usize>(members: [Args<'_>; N]) -> Maps<'_> {
+    Maps::Literal(members.into_iter().collect())
+}
+
+/// `needle in fact`, for a `list<string>` fact.
+#[inline]
+#[must_use]
+pub fn in_strings(needle: &str, list: StrList<'_>) -> bool {
+    list.contains(needle)
+}
+
+/// `key in map`.
+#[inline]
+#[must_use]
+pub fn in_map(key: &str, map: Args<'_>) -> bool {
+    map.contains(key)
+}
+
+/// `key in map`, for a `map<string,string>`.
+#[inline]
+#[must_use]
+pub fn in_string_map(key: &str, map: StrMap<'_>) -> bool {
+    map.contains(key)
 }

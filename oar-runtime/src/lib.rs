@@ -22,6 +22,7 @@ pub mod engine;
 pub mod expr;
 pub mod facts;
 pub mod fingerprint;
+pub mod generated;
 pub mod hash;
 #[cfg(feature = "json")]
 pub mod json;
@@ -34,4 +35,10 @@ pub mod text;
 pub mod tool_call;
 pub mod transform;
 
-pub use outcome::Outcome;
+pub use detector::{DetectorError, Report};
+pub use engine::{ConfigError, Configuration};
+pub use facts::{FactError, Observed};
+pub use outcome::{Advisory, CopyField, Effect, Event, Outcome, RuleOutcome};
+pub use program::Enforcement;
+pub use session::Session;
+pub use tool_call::ToolCall;

@@ -1,8 +1,11 @@
 //! The tables that generated code fills, and the calls the engine makes into it.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::detector::{DetectorError, Report};
+use crate::facts::Occurrence;
 use crate::hash::Table;
 use crate::outcome::{Copy, CopyField};
 use crate::raise::Raise;
@@ -241,7 +244,7 @@ pub trait Program<'a> {
 
     /// The counter scope of a rule.
     fn scope(&self, rule: u32, report: Option<&Report>)
-    -> Result<std::borrow::Cow<'a, str>, Raise>;
+    -> Result<Cow<'a, str>, Raise>;
 
     /// The copy of a rule that has bindings.
     fn copy(&self, rule: u32, report: Option<&Report>) -> Result<Copy, Raise>;
@@ -261,3 +264,49 @@ pub trait Program<'a> {
 
 /// The spans a transform acts on.
 pub type Spanned = SmallVec<[Span; 8]>;
+
+/// The program of an anchor that no rule is bound to.
+#[derive(Debug)]
+pub struct NoRules<'a, H>(pub &'a H);
+
+impl<'a, H: Occurrence> Program<'a> for NoRules<'a, H> {
+    fn key(&self, _: usize) -> Result<&'a str, Raise> {
+        Ok("")
+    }
+
+    fn selector(&self, _: u32) -> Result<bool, Raise> {
+        Ok(false)
+    }
+
+    fn when(&self, _: u32, _: Option<&Report>) -> Result<bool, Raise> {
+        Ok(false)
+    }
+
+    fn target(&self, _: u32, _: Option<&Report>) -> Result<Spanned, Raise> {
+        Ok(Spanned::new())
+    }
+
+    fn scope(&self, _: u32, _: Option<&Report>) -> Result<Cow<'a, str>, Raise> {
+        Ok(Cow::Borrowed(""))
+    }
+
+    fn copy(&self, _: u32, _: Option<&Report>) -> Result<Copy, Raise> {
+        Ok(Copy::default())
+    }
+
+    fn detect(&self, _: u32) -> Result<Report, DetectorError> {
+        Ok(Report::new())
+    }
+
+    fn content(&self) -> Option<&'a str> {
+        self.0.content()
+    }
+
+    fn call_name(&self) -> Option<&'a str> {
+        self.0.call_name()
+    }
+
+    fn flow(&self, _: &[&str]) -> bool {
+        false
+    }
+}
