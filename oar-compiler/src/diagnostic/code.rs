@@ -111,14 +111,61 @@ codes! {
     DuplicateHostFact "duplicate-host-fact" "OAR-FACT-27" Error;
 
     // ---- link: rules and references
+    /// Two rules with one qualified identifier.
+    DuplicateRule "duplicate-rule" "OAR-DOC-9" Error;
+    /// An anchor that the host does not have.
+    UnknownAnchor "unknown-anchor" "OAR-PROF-5" Error;
+    /// A core anchor that the host declares unsupported.
+    UnsupportedAnchor "unsupported-anchor" "OAR-PROF-4" Error;
+    /// A required profile that the host does not provide.
+    UnprovidedProfile "unprovided-profile" "OAR-FACT-19" Error;
+    /// A required fact or function that the host does not provide.
+    UnprovidedFact "unprovided-fact" "OAR-FACT-19" Error;
+    /// A name that is used and not reached through `requires`.
+    MissingRequires "missing-requires" "OAR-FACT-20" Error;
+    /// A name of a profile that the host does not claim.
+    UnclaimedName "unclaimed-name" "OAR-FACT-3" Error;
+    /// A selector clause that names no fact of type `string` or `list<string>`.
+    SelectorFact "selector-fact" "OAR-SEL-3" Error;
+    /// A `flow` that the host's activity window does not hold.
+    FlowWindow "flow-window" "OAR-FACT-13" Error;
+    /// A detector that the host does not register.
+    UnknownDetector "unknown-detector" "OAR-OPS-12" Error;
+    /// A counter scope that names no `string` fact.
+    CounterScope "counter-scope" "OAR-FIRE-10" Error;
+    /// A transform on a host that does not mutate content.
+    TransformUnsupported "transform-unsupported" "OAR-OPS-18" Error;
+    /// A transform target that is neither the content nor a `list<map>` fact.
+    TransformTarget "transform-target" "OAR-OPS-14" Error;
+    /// An `overrides` entry that names no loaded rule.
+    UnresolvedOverride "unresolved-override" "OAR-EVAL-13" Error;
+    /// An `overrides` entry that names a mandatory rule.
+    OverrideOfMandatory "override-of-mandatory" "OAR-EVAL-17" Error;
+    /// Rules that suppress one another in a circle.
+    OverrideCycle "override-cycle" "OAR-EVAL-16" Error;
+    /// An `on_error` that names no loaded rule.
+    UnresolvedOnError "unresolved-on-error" "OAR-OPS-5" Error;
+    /// A counter reader that names no loaded rule.
+    UnresolvedCounter "unresolved-counter" "OAR-FIRE-11" Error;
 
     // ---- link: configuration
+    /// A configuration that names no loaded rule.
+    UnknownConfiguredRule "unknown-configured-rule" "OAR-CFG-4" Error;
+    /// A bare identifier in a configuration that several rules have.
+    AmbiguousConfiguredRule "ambiguous-configured-rule" "OAR-CFG-8" Error;
+    /// A configuration that weakens a mandatory rule.
+    MandatoryWeakened "mandatory-weakened" "OAR-CFG-5" Error;
+    /// Two spellings of one rule in one configuration that disagree.
+    ConflictingConfiguration "conflicting-configuration" "OAR-CFG-3" Error;
 
     // ---- warnings
     /// A condition, or an operand of it, that comes out the same at every occurrence.
     ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
-    /// A host fact with a name that conditions cannot spell.
-    UnusableHostFact "unusable-host-fact" "OAR-EXPR-2" Warning;
+    /// A reader of another rule's counter that does not reach the fact which keys it.
+    ///
+    /// A warning, since the text gives the declaration to the target rule; engines that follow the published corpus to
+    /// the letter refuse such a reader.
+    UndeclaredTargetScope "undeclared-target-scope" "OAR-FIRE-11" Warning;
 }

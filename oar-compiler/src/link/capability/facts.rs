@@ -47,7 +47,6 @@ pub(super) fn declare_host(
             diags.push(duplicate(&fact.name, first));
         }
     }
-    warn_about_unusable(document, diags);
 }
 
 /// What is wrong with the name of a host fact, if anything.
@@ -133,35 +132,4 @@ fn duplicate(name: &Spanned<String>, first: Option<Span>) -> Diagnostic {
         Some(span) => diagnostic.secondary(span, "first declared here"),
         None => diagnostic,
     }
-}
-
-/// One warning for all names that the condition grammar cannot spell: they may be declared and never used.
-fn warn_about_unusable(document: &CapabilityDocument, diags: &mut Diagnostics) {
-    let mut unusable = document
-        .host_facts
-        .iter()
-        .filter(|fact| !spellable(&fact.name.value));
-    let Some(first) = unusable.next() else {
-        return;
-    };
-    let name = &first.name.value;
-    let others = unusable.count();
-    let message = match others {
-        0 => format!("no rule can use the host fact `{name}`"),
-        1 => format!("no rule can use the host fact `{name}`, nor one other like it"),
-        n => format!("no rule can use the host fact `{name}`, nor {n} others like it"),
-    };
-    let help = "publish it under a namespace whose labels have only letters, digits and `_`, and begin with no digit";
-    let diagnostic = Diagnostic::new(Code::UnusableHostFact, first.name.span, message)
-        .label("conditions, selectors and copy cannot spell this name")
-        .help(help);
-    diags.push(diagnostic);
-}
-
-/// Whether Appendix A's `identifier` derives the name.
-fn spellable(name: &str) -> bool {
-    name.split('.').all(|label| {
-        label.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    })
 }
