@@ -167,10 +167,6 @@ codes! {
     ProfileWithoutDetector "profile-without-detector" "OAR-OPS-22" Error;
     /// A host fact outside the namespaces that the host owns.
     HostFactNamespace "host-fact-namespace" "OAR-FACT-18" Error;
-    /// A host fact under the name of a core or profile fact.
-    HostFactRedefines "host-fact-redefines" "OAR-FACT-17" Error;
-    /// A host fact declared twice.
-    DuplicateHostFact "duplicate-host-fact" "OAR-FACT-27" Error;
 
     // ---- link: rules and references
     /// Two rules with one qualified identifier.

@@ -65,7 +65,11 @@ impl Loaded<'_> {
                 let span = entry.enforcement.span;
                 let place = self.state(&entry.rule, enforcement, span, &mut result, diags);
                 if let Some(place) = place {
-                    diags.extend(self.disagreement(place, &entry.rule, enforcement, &mut said));
+                    if let Some(found) =
+                        self.disagreement(place, &entry.rule, enforcement, &mut said)
+                    {
+                        diags.push(found);
+                    }
                 }
             }
         }
@@ -133,13 +137,11 @@ impl Loaded<'_> {
 
     fn unknown(&self, rule: &Spanned<RuleRef>, written: &str, everywhere: &[Place]) -> Diagnostic {
         let meant = match everywhere {
-            [first, ..] => Some(self.name(*first)),
-            [] => self.index.suggest(written),
+            [first, ..] => Some(format!("did you mean `{}`?", self.name(*first))),
+            [] => self.index.did_you_mean(written),
         };
-        let help = match meant {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => "remove the entry, or load the rule it is about".to_owned(),
-        };
+        let help =
+            meant.unwrap_or_else(|| "remove the entry, or load the rule it is about".to_owned());
         Diagnostic::new(
             Code::UnknownConfiguredRule,
             rule.span,
@@ -168,8 +170,8 @@ impl Loaded<'_> {
                 format!(
                     "`enforcement` speaks of `{}` twice, and once as `{}`, once as `{}`",
                     self.name(place),
-                    word(before.value),
-                    word(enforcement)
+                    before.value.name(),
+                    enforcement.name()
                 ),
             )
             .secondary(before.span, "the other entry about the same rule")
@@ -191,7 +193,7 @@ fn weakened(subject: &Subject, enforcement: Enforcement, span: Span) -> Diagnost
         format!(
             "the configuration sets `{}` to `{}`, and the rule is mandatory",
             subject.qualified,
-            word(enforcement)
+            enforcement.name()
         ),
     )
     .help("remove the entry: only the publisher of a mandatory rule can change whether it runs");
@@ -203,14 +205,6 @@ fn weakened(subject: &Subject, enforcement: Enforcement, span: Span) -> Diagnost
 
 fn spelled(rule: &RuleRef) -> String {
     super::names::qualified(rule.namespace.as_deref(), &rule.id)
-}
-
-fn word(enforcement: Enforcement) -> &'static str {
-    match enforcement {
-        Enforcement::Enforce => "enforce",
-        Enforcement::Monitor => "monitor",
-        Enforcement::Off => "off",
-    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,9 @@ pub(super) fn report(edges: &[Vec<Edge>], names: &Names, diags: &mut Diagnostics
     for group in groups(edges) {
         let start = group.iter().min_by_key(|&&place| names.of(place));
         if let Some(circle) = start.and_then(|&start| shortest_circle(start, &group, edges)) {
-            diags.extend(diagnostic(&circle, names));
+            if let Some(found) = diagnostic(&circle, names) {
+                diags.push(found);
+            }
         }
     }
 }

@@ -5,7 +5,6 @@ mod capability;
 mod config;
 mod cycles;
 mod names;
-mod nearest;
 mod references;
 mod rule;
 mod ruleset;
@@ -19,7 +18,7 @@ pub use ruleset::{
 };
 
 use crate::diagnostic::{Diagnostics, Sources};
-use crate::document::{ConfigDocument, Enforcement, RuleDocument};
+use crate::document::{ConfigDocument, Documents, Enforcement, RuleDocument};
 use assemble::Part;
 use config::Loaded;
 use names::{Names, Resolved};
@@ -28,19 +27,21 @@ use rule::Body;
 
 /// Links rules to each other and to a host.
 ///
-/// The configurations apply in the order given. Every error and every warning goes to `diags`; a reference to a rule
+/// The rules are those of `documents`; the configurations are what the caller chose and apply in the order given. Every
+/// error and every warning goes to `diags`; a reference to a rule
 /// that is there and has a defect of its own is not reported on top of that defect. Without a capability only what
 /// rules say about each other is checked. The result is `None` when anything in `diags` refuses the documents,
 /// earlier stages included.
 pub fn link(
-    rules: &[RuleDocument],
-    capability: Option<&Capability>,
+    documents: &Documents,
     configs: &[ConfigDocument],
+    capability: Option<&Capability>,
     sources: &Sources,
     diags: &mut Diagnostics,
 ) -> Option<RuleSet> {
+    let rules = documents.rules.as_slice();
     let identities = names::identities(rules);
-    let names = Names::new(rules, &identities, true);
+    let names = Names::new(rules, &identities, documents.incomplete);
     names::report_duplicates(rules, &names, diags);
 
     let bodies = capability.map(|capability| bodies(rules, &names, capability, sources, diags));
@@ -54,7 +55,9 @@ pub fn link(
     let configured = configured(rules, &names, configs, diags);
 
     let bodies = bodies?;
-    let unsound = bodies.iter().any(|body| !body.sound) || configs.iter().any(|c| c.broken);
+    let unsound = documents.incomplete
+        || bodies.iter().any(|body| !body.sound)
+        || configs.iter().any(|c| c.broken);
     if unsound || diags.has_errors() {
         return None;
     }

@@ -3,12 +3,11 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use super::nearest::nearest;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, nearest};
 use crate::document::{RuleDocument, RuleRef};
 
 /// Near-misses are looked for this often in one run, for each look goes over every name.
-const SUGGESTIONS: u32 = 64;
+const SUGGESTIONS: u32 = 16;
 
 /// A rule's place in the list that `link` was given.
 pub(super) type Place = usize;
@@ -34,6 +33,8 @@ pub(super) fn identities(rules: &[RuleDocument]) -> Vec<Option<String>> {
 
 /// Qualified and bare identifiers to places. The first of several rules with one identity stands for all of them.
 pub(super) struct Index<'a> {
+    /// Every identity once, in the order of the list.
+    identities: Vec<&'a str>,
     exact: HashMap<&'a str, Place>,
     bare: HashMap<&'a str, Vec<Place>>,
     suggestions: Cell<u32>,
@@ -42,6 +43,7 @@ pub(super) struct Index<'a> {
 impl<'a> Index<'a> {
     pub(super) fn new(identities: impl Iterator<Item = Option<&'a str>>) -> Self {
         let mut index = Index {
+            identities: Vec::new(),
             exact: HashMap::new(),
             bare: HashMap::new(),
             suggestions: Cell::new(SUGGESTIONS),
@@ -51,8 +53,9 @@ impl<'a> Index<'a> {
             if index.exact.contains_key(identity) {
                 continue;
             }
+            index.identities.push(identity);
             index.exact.insert(identity, place);
-            index.bare.entry(bare(identity)).or_default().push(place);
+            index.bare.entry(split(identity).1).or_default().push(place);
         }
         index
     }
@@ -67,11 +70,20 @@ impl<'a> Index<'a> {
         self.bare.get(id).map_or(&[], Vec::as_slice)
     }
 
-    /// The loaded identity that was probably meant.
-    pub(super) fn suggest(&self, identity: &str) -> Option<&'a str> {
+    /// A help line with the rule of the same namespace that was probably meant.
+    pub(super) fn did_you_mean(&self, identity: &str) -> Option<String> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);
-        nearest(identity, self.exact.keys().copied())
+        let (namespace, id) = split(identity);
+        let siblings = self
+            .identities
+            .iter()
+            .map(|loaded| split(loaded))
+            .filter(|(other, _)| *other == namespace)
+            .map(|(_, id)| id);
+        let meant = nearest(id, siblings);
+        let meant = qualified(namespace, meant.first()?);
+        Some(format!("did you mean `{meant}`?"))
     }
 }
 
@@ -97,11 +109,11 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Collects the identities. `complete` says whether every file of the run could be read.
+    /// Collects the identities. `incomplete` says that a document of the run did not load at all.
     pub(super) fn new(
         rules: &'a [RuleDocument],
         identities: &'a [Option<String>],
-        complete: bool,
+        incomplete: bool,
     ) -> Self {
         let unplaced = rules
             .iter()
@@ -111,7 +123,7 @@ impl<'a> Names<'a> {
             identities,
             index: Index::new(identities.iter().map(Option::as_deref)),
             unplaced: unplaced.collect(),
-            incomplete: !complete || identities.iter().any(Option::is_none),
+            incomplete: incomplete || identities.iter().any(Option::is_none),
         }
     }
 
@@ -155,10 +167,10 @@ impl<'a> Names<'a> {
             .map(|&at| self.of(at))
             .collect();
         match elsewhere.as_slice() {
-            [] => match self.index.suggest(&spelled_out(rule, reference)) {
-                Some(meant) => format!("did you mean `{meant}`?"),
-                None => "load a rule of that name, or remove the reference".to_owned(),
-            },
+            [] => self
+                .index
+                .did_you_mean(&spelled_out(rule, reference))
+                .unwrap_or_else(|| "load a rule of that name, or remove the reference".to_owned()),
             [one] if reference.namespace.is_none() => format!(
                 "a bare identifier means the rule's own namespace; write `{one}` if that rule is meant"
             ),
@@ -173,9 +185,12 @@ pub(super) fn spelled_out(rule: &RuleDocument, reference: &RuleRef) -> String {
     qualified(reference.namespace.as_deref().or(own), &reference.id)
 }
 
-/// The part of a qualified identifier after the namespace.
-pub(super) fn bare(identity: &str) -> &str {
-    identity.rsplit_once('/').map_or(identity, |(_, id)| id)
+/// The namespace, if any, and the bare identifier.
+fn split(identity: &str) -> (Option<&str>, &str) {
+    match identity.rsplit_once('/') {
+        Some((namespace, id)) => (Some(namespace), id),
+        None => (None, identity),
+    }
 }
 
 /// Reports rules that have the identity of an earlier one (OAR-DOC-9).

@@ -36,8 +36,10 @@ impl References<'_> {
         for entry in &rule.overrides {
             match self.names.resolve(rule, &entry.value) {
                 Resolved::Rule(to) => {
-                    if to != place {
-                        diags.extend(self.mandatory(place, to, entry.span));
+                    if to != place
+                        && let Some(found) = self.mandatory(place, to, entry.span)
+                    {
+                        diags.push(found);
                     }
                     edges.push(Edge {
                         to,
@@ -102,8 +104,10 @@ impl References<'_> {
             };
             match self.names.resolve(rule, &entry.value) {
                 Resolved::Rule(target) => {
-                    if seen.insert(target) {
-                        diags.extend(self.undeclared_scope(rule, target, entry.span));
+                    if seen.insert(target)
+                        && let Some(found) = self.undeclared_scope(rule, target, entry.span)
+                    {
+                        diags.push(found);
                     }
                 }
                 Resolved::Missing => {

@@ -66,11 +66,11 @@ fn advice(name: &str, linker: &Linker) -> String {
         return format!("`{name}` is how this host implements `{core}`: write `anchor: {core}`");
     }
     let core = vocabulary::anchors().iter().map(|anchor| anchor.name);
-    let own = capability.catalogue.keys().map(String::as_str);
-    match linker.nearest(name, core.chain(own)) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!(
+    let locals = capability.anchors.iter().map(|local| local.name.as_str());
+    let own = locals.filter(|name| capability.catalogue.contains_key(*name));
+    linker.did_you_mean(name, core.chain(own)).unwrap_or_else(|| {
+        format!(
             "add `{name}` to `anchors.host` of the capability document if the host has it; a rule at an anchor that does not exist would never run"
-        ),
-    }
+        )
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::requires::{Field, Reach, Use};
 use super::{DetectorId, Linker, Selection, TransformRule};
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, nearest, quote};
 use crate::document::{Clause, Effect, RuleDocument, Spanned, TransformText};
 use crate::link::Target;
 use crate::link::capability::listed;
@@ -95,9 +95,12 @@ pub(super) fn detector(rule: &RuleDocument, linker: &mut Linker) -> Option<Detec
     if let Some(at) = detectors.iter().position(|detector| detector == name) {
         return Some(DetectorId::new(at));
     }
-    let help = match linker.nearest(name, detectors.iter().map(String::as_str)) {
-        Some(meant) => format!("did you mean `{DETECTOR_SCHEME}{meant}`?"),
-        None => format!(
+    let meant = linker
+        .may_suggest()
+        .then(|| nearest(name, detectors.iter().map(String::as_str)));
+    let help = match meant.as_deref() {
+        Some([meant, ..]) => format!("did you mean `{DETECTOR_SCHEME}{meant}`?"),
+        _ => format!(
             "register `{}` under `detectors` of the capability document, if the host has it",
             reference.value
         ),
@@ -250,13 +253,6 @@ fn find(
 }
 
 fn undeclared(name: &Spanned<String>, code: Code, linker: &Linker) -> Diagnostic {
-    let help = match linker.nearest_name(&name.value) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!(
-            "declare `{}` under `host_facts` of the capability document, if the host provides it",
-            name.value
-        ),
-    };
     let member = match code {
         Code::SelectorFact => "the selector clause",
         Code::CounterScope => "`counter_scope`",
@@ -266,11 +262,12 @@ fn undeclared(name: &Spanned<String>, code: Code, linker: &Linker) -> Diagnostic
         code,
         name.span,
         format!(
-            "{member} names `{}`, and the host `{}` has no such fact",
-            name.value, linker.capability.host
+            "{member} names {}, and the host `{}` has no such fact",
+            quote(&name.value),
+            linker.capability.host
         ),
     )
-    .help(help)
+    .help(linker.advice(&name.value))
 }
 
 fn used(symbol: SymbolId, span: Span, field: Field, uses: &mut Vec<Use>) {

@@ -7,18 +7,17 @@ pub(super) mod requires;
 use std::cell::Cell;
 
 use super::capability::Capability;
-use super::nearest::nearest;
 use super::walk;
 use super::{AnchorId, DetectorId, Selection, TransformRule};
 use crate::condition::{self, Typed, TypedKind};
 use crate::copy::{self, Template};
-use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
+use crate::diagnostic::{Diagnostic, Diagnostics, Sources, did_you_mean, quote};
 use crate::document::{CopyField, RuleDocument};
 use crate::vocabulary::SymbolId;
 use requires::{Field, Reach, Use};
 
 /// Near-misses are looked for this often in one run, for each look goes over every name.
-const SUGGESTIONS: u32 = 64;
+const SUGGESTIONS: u32 = 16;
 
 /// What a rule means on this host. `None` or a missing part was reported and is why `sound` is false.
 #[derive(Debug)]
@@ -96,16 +95,27 @@ impl Linker<'_> {
         self.diags.push(diagnostic);
     }
 
-    fn nearest<'n>(&self, name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-        let left = self.suggestions.get().checked_sub(1)?;
-        self.suggestions.set(left);
-        nearest(name, names)
+    /// A help line with the names that were probably meant.
+    fn did_you_mean<'n>(&self, name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+        self.may_suggest().then(|| did_you_mean(name, names))?
     }
 
-    /// The name of the environment that was probably meant.
-    fn nearest_name(&self, name: &str) -> Option<&str> {
+    fn may_suggest(&self) -> bool {
+        let left = self.suggestions.get();
+        self.suggestions.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// What to do about a name that the host does not have.
+    fn advice(&self, name: &str) -> String {
         let symbols = self.capability.environment.iter();
-        self.nearest(name, symbols.map(|(_, symbol)| symbol.name.as_str()))
+        let names = symbols.map(|(_, symbol)| symbol.name.as_str());
+        self.did_you_mean(name, names).unwrap_or_else(|| {
+            format!(
+                "declare {} under `host_facts` of the capability document, if the host provides it",
+                quote(name)
+            )
+        })
     }
 
     /// Runs one of the language stages and drops what it says about names that were reported under `requires`.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::Linker;
-use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::diagnostic::{Code, Diagnostic, Span, quote};
 use crate::document::{CopyField, RuleDocument, Spanned};
 use crate::vocabulary::{self, Symbol, SymbolId, Tier};
 
@@ -196,23 +196,23 @@ fn unprovided_profile(profile: &Spanned<String>, linker: &Linker) -> Diagnostic 
         )
     } else {
         format!(
-            "{} requires `{name}`, which is not a capability profile",
-            linker.rule
+            "{} requires {}, which is not a capability profile",
+            linker.rule,
+            quote(name)
         )
     };
-    let names = || vocabulary::profiles().iter().map(|profile| profile.name);
+    let names = vocabulary::profiles().iter().map(|profile| profile.name);
     let help = if known {
         claim(name)
     } else if linker.capability.everything.find(name).is_some() {
         format!("`{name}` is the name of a fact: it belongs in `requires.facts`")
     } else {
-        match linker.nearest(name, names()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!(
+        linker.did_you_mean(name, names).unwrap_or_else(|| {
+            format!(
                 "the host provides {}",
                 provided(&linker.capability.profiles)
-            ),
-        }
+            )
+        })
     };
     Diagnostic::new(Code::UnprovidedProfile, profile.span, message).help(help)
 }
@@ -230,12 +230,7 @@ fn unknown_fact(fact: &Spanned<String>, linker: &Linker) -> Diagnostic {
     let help = if vocabulary::profile(name).is_some() {
         format!("`{name}` is the name of a profile: it belongs in `requires.profiles`")
     } else {
-        match linker.nearest_name(name) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!(
-                "declare `{name}` under `host_facts` of the capability document, if the host provides it"
-            ),
-        }
+        linker.advice(name)
     };
     Diagnostic::new(
         Code::UnprovidedFact,
