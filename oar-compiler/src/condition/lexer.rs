@@ -56,6 +56,9 @@ pub(super) fn lex<'a>(report: &mut Reporter<'a>) -> Option<Vec<Token<'a>>> {
     };
     while lexer.skip_whitespace() {
         lexer.token()?;
+        if lexer.report.is_full() {
+            return None;
+        }
     }
     let tokens = lexer.tokens;
     report.is_clean().then_some(tokens)
