@@ -8,42 +8,43 @@ use crate::document::Action;
 pub struct OnFireAction {
     /// Which one.
     pub action: Action,
-    /// How rules spell it.
-    pub name: &'static str,
     /// The core fact it writes (OAR-FIRE-3); `None` for an event.
     pub writes: Option<&'static str>,
     /// What it does, in the specification's words.
     pub effect: &'static str,
 }
 
+impl OnFireAction {
+    /// How rules spell it.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.action.name()
+    }
+}
+
 pub(super) static ACTIONS: [OnFireAction; 5] = [
     OnFireAction {
         action: Action::IncrementCounter,
-        name: "increment_counter",
         writes: Some(FIRE_COUNT),
         effect: "Adds one.",
     },
     OnFireAction {
         action: Action::ResetCounter,
-        name: "reset_counter",
         writes: Some(FIRE_COUNT),
         effect: "Sets the value to zero.",
     },
     OnFireAction {
         action: Action::IncrementBreaker,
-        name: "increment_breaker",
         writes: Some(BREAKER_COUNT),
         effect: "Adds one.",
     },
     OnFireAction {
         action: Action::ResetBreaker,
-        name: "reset_breaker",
         writes: Some(BREAKER_COUNT),
         effect: "Sets the value to zero.",
     },
     OnFireAction {
         action: Action::PublishEvent,
-        name: "publish_event",
         writes: None,
         effect: "Emits one record to the host's event stream. Writes no fact and is not observable to any condition.",
     },

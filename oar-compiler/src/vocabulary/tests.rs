@@ -106,7 +106,7 @@ fn the_tables_say_what_the_published_vocabulary_says() {
         .iter()
         .flat_map(|a| {
             [
-                ("action", a.name),
+                ("action", a.name()),
                 ("writes", a.writes.unwrap_or("null")),
                 ("effect", a.effect),
             ]

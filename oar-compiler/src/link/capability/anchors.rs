@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{AnchorId, CoreAnchorState, LocalAnchor, listed, nearest};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
+use super::{AnchorId, CoreAnchorState, LocalAnchor, listed};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::document::{CapabilityDocument, Spanned};
 use crate::vocabulary;
 
@@ -103,13 +103,12 @@ fn report_unknown(document: &CapabilityDocument, diags: &mut Diagnostics) {
 
 fn unknown(anchor: &Spanned<String>) -> Diagnostic {
     let names = || vocabulary::anchors().iter().map(|core| core.name);
-    let help = match nearest(&anchor.value, names()) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!(
+    let help = did_you_mean(&anchor.value, names()).unwrap_or_else(|| {
+        format!(
             "an anchor of the host's own goes to `anchors.host`; the core anchors are {}",
             listed(names())
-        ),
-    };
+        )
+    });
     Diagnostic::new(
         Code::UnknownCoreAnchor,
         anchor.span,

@@ -1,7 +1,7 @@
 //! The symbol environment: core, claimed profiles, host facts (OAR-FACT-14 to OAR-FACT-18, OAR-FACT-27).
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
-use crate::document::{CapabilityDocument, HostFact, Spanned};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::document::{CapabilityDocument, Spanned};
 use crate::vocabulary::{self, Environment, Profile, Symbol, Tier};
 
 /// Declares the names of the core tier or of a profile.
@@ -23,145 +23,60 @@ pub(super) fn declare_standard(environment: &mut Environment, profile: &'static 
 }
 
 /// Checks and declares the host's own names.
+///
+/// A host fact has a dot and a standard name has none, so that no host fact can redefine one (OAR-FACT-17). That every
+/// name stands once (OAR-FACT-27) was checked when the document was read.
 pub(super) fn declare_host(
     document: &CapabilityDocument,
     environment: &mut Environment,
     diags: &mut Diagnostics,
 ) {
     for fact in &document.host_facts {
-        if let Some(defect) = defect(fact, document.host.as_ref()) {
-            let shadows_standard = defect.code == Code::HostFactRedefines;
+        if let Some(host) = &document.host
+            && let Some(defect) = foreign(&fact.name, host)
+        {
             diags.push(defect);
-            if shadows_standard {
-                continue;
-            }
         }
-        let declared = environment.declare(Symbol {
+        let _ = environment.declare(Symbol {
             name: fact.name.value.clone(),
             ty: fact.ty.value,
             tier: Tier::Host,
             declared: Some(fact.name.span),
         });
-        if let Err(there) = declared {
-            let first = environment.get(there).declared;
-            diags.push(duplicate(&fact.name, first));
-        }
     }
-    warn_about_unusable(document, diags);
 }
 
-/// What is wrong with the name of a host fact, if anything.
-fn defect(fact: &HostFact, host: Option<&Spanned<String>>) -> Option<Diagnostic> {
-    let name = fact.name.value.as_str();
-    if let Some((profile, _)) = vocabulary::entry(name) {
-        return Some(redefines(&fact.name, profile, host));
-    }
-    let host = host?;
-    let (namespace, last) = name.rsplit_once('.').unwrap_or(("", name));
+/// What is wrong with the namespace of a host fact, if anything (OAR-FACT-18).
+fn foreign(name: &Spanned<String>, host: &Spanned<String>) -> Option<Diagnostic> {
+    let fact = name.value.as_str();
+    let (namespace, last) = fact.rsplit_once('.').unwrap_or(("", fact));
     if owns(&host.value, namespace) {
         return None;
     }
-    let message = if namespace.is_empty() {
-        format!("the host fact `{name}` has no namespace")
-    } else {
-        format!(
-            "the host fact `{name}` is published under `{namespace}`, which the host `{}` does not own",
-            host.value
-        )
-    };
-    let ancestor = match host.value.split_once('.') {
-        Some((first, _)) => format!(
-            "; a host owns its own name and every dotted ancestor of it, here up to `{first}`"
-        ),
+    let host_name = &host.value;
+    let ancestors = match host_name.split_once('.') {
+        Some((first, _)) => {
+            format!("; a host owns its own name and every dotted ancestor of it, up to `{first}`")
+        }
         None => String::new(),
     };
     Some(
-        Diagnostic::new(Code::HostFactNamespace, fact.name.span, message)
-            .secondary(host.span, "the host")
-            .help(format!("write `{}.{last}`{ancestor}", host.value)),
+        Diagnostic::new(
+            Code::HostFactNamespace,
+            name.span,
+            format!(
+                "the host fact `{fact}` is published under `{namespace}`, which the host `{host_name}` does not own"
+            ),
+        )
+        .secondary(host.span, "the host")
+        .help(format!("write `{host_name}.{last}`{ancestors}")),
     )
 }
 
-/// Whether a host of that name owns a namespace: its own name and every dotted ancestor of it, by whole labels
-/// (OAR-FACT-18).
+/// Whether a host of that name owns a namespace: its own name and every dotted ancestor of it, by whole labels.
 fn owns(host: &str, namespace: &str) -> bool {
     !namespace.is_empty()
         && host
             .strip_prefix(namespace)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-}
-
-fn redefines(
-    name: &Spanned<String>,
-    profile: &Profile,
-    host: Option<&Spanned<String>>,
-) -> Diagnostic {
-    let fact = &name.value;
-    let core = profile.name == vocabulary::core().name;
-    let whose = if core {
-        "the core tier".to_owned()
-    } else {
-        format!("the profile `{}`", profile.name)
-    };
-    let own = host.map_or_else(String::new, |host| {
-        format!(
-            "give it a name of the host's own, such as `{}.{fact}`",
-            host.value
-        )
-    });
-    let help = match (core, own.is_empty()) {
-        (true, _) => "remove it: every host has it without saying so".to_owned(),
-        (false, true) => format!("claim `{}` under `profiles`", profile.name),
-        (false, false) => format!("claim `{}` under `profiles`, or {own}", profile.name),
-    };
-    Diagnostic::new(
-        Code::HostFactRedefines,
-        name.span,
-        format!("the host fact `{fact}` has a name that belongs to {whose}"),
-    )
-    .help(help)
-}
-
-fn duplicate(name: &Spanned<String>, first: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(
-        Code::DuplicateHostFact,
-        name.span,
-        format!("the host fact `{}` is declared twice", name.value),
-    )
-    .help("facts and functions share one namespace: remove one of the two or rename it");
-    match first {
-        Some(span) => diagnostic.secondary(span, "first declared here"),
-        None => diagnostic,
-    }
-}
-
-/// One warning for all names that the condition grammar cannot spell: they may be declared and never used.
-fn warn_about_unusable(document: &CapabilityDocument, diags: &mut Diagnostics) {
-    let mut unusable = document
-        .host_facts
-        .iter()
-        .filter(|fact| !spellable(&fact.name.value));
-    let Some(first) = unusable.next() else {
-        return;
-    };
-    let name = &first.name.value;
-    let others = unusable.count();
-    let message = match others {
-        0 => format!("no rule can use the host fact `{name}`"),
-        1 => format!("no rule can use the host fact `{name}`, nor one other like it"),
-        n => format!("no rule can use the host fact `{name}`, nor {n} others like it"),
-    };
-    let help = "publish it under a namespace whose labels have only letters, digits and `_`, and begin with no digit";
-    let diagnostic = Diagnostic::new(Code::UnusableHostFact, first.name.span, message)
-        .label("conditions, selectors and copy cannot spell this name")
-        .help(help);
-    diags.push(diagnostic);
-}
-
-/// Whether Appendix A's `identifier` derives the name.
-fn spellable(name: &str) -> bool {
-    name.split('.').all(|label| {
-        label.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    })
 }

@@ -5,9 +5,8 @@ mod facts;
 
 use std::collections::HashMap;
 
-use super::nearest::nearest;
 use super::{AnchorId, LocalAnchor};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, quote};
 use crate::document::{CapabilityDocument, Spanned};
 use crate::vocabulary::{self, DETECTOR_SCHEME, Environment, Profile, SymbolId};
 
@@ -30,8 +29,6 @@ pub struct Capability {
     pub anchors: Vec<LocalAnchor>,
     /// Registered detectors without `detector://`, in document order.
     pub detectors: Vec<String>,
-    /// The document's first bytes, to point at.
-    pub(super) span: Span,
     /// One entry per core anchor, in the order of section 8.1.
     pub(super) core: Vec<CoreAnchorState>,
     /// `anchors.host`, by name.
@@ -90,7 +87,6 @@ pub fn capability(document: &CapabilityDocument, diags: &mut Diagnostics) -> Opt
         environment,
         anchors: map.anchors,
         detectors,
-        span: document.span,
         core: map.core,
         catalogue: map.catalogue,
         everything,
@@ -118,19 +114,17 @@ fn profiles(document: &CapabilityDocument, diags: &mut Diagnostics) -> Vec<&'sta
 }
 
 fn unknown_profile(claimed: &Spanned<String>) -> Diagnostic {
-    let name = &claimed.value;
     let names = || vocabulary::profiles().iter().map(|profile| profile.name);
-    let help = match nearest(name, names()) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!(
+    let help = did_you_mean(&claimed.value, names()).unwrap_or_else(|| {
+        format!(
             "the profiles of Open Agent Rules 1.0 are {}; observations of this host alone go to `host_facts`",
             listed(names())
-        ),
-    };
+        )
+    });
     Diagnostic::new(
         Code::UnknownProfile,
         claimed.span,
-        format!("`{name}` is not a capability profile"),
+        format!("{} is not a capability profile", quote(&claimed.value)),
     )
     .help(help)
 }
