@@ -47,10 +47,72 @@ codes! {
     NotUtf8 "not-utf8" "OAR-DOC-1" Error;
     /// The YAML or JSON text does not parse.
     Syntax "syntax" "OAR-DOC-1" Error;
+    /// The file holds no document at all.
+    EmptyFile "empty-file" "OAR-DOC-31" Error;
+    /// A character that no text file needs, such as NUL.
+    ControlCharacter "control-character" "OAR-DOC-1" Error;
+    /// A byte order mark anywhere but at the very start of the file.
+    ByteOrderMark "byte-order-mark" "OAR-DOC-1" Error;
+    /// Half of a surrogate pair in a JSON string.
+    LoneSurrogate "lone-surrogate" "OAR-DOC-1" Error;
+    /// Lists and objects nested beyond the limit.
+    TooDeep "too-deep" "OAR-CONF-1" Error;
+    /// More documents than the loader reads.
+    TooManyDocuments "too-many-documents" "OAR-CONF-1" Error;
+    /// A member written twice in one object.
+    DuplicateKey "duplicate-key" "OAR-DOC-1" Error;
+    /// A key that is not a string.
+    KeyNotString "key-not-string" "OAR-DOC-1" Error;
+    /// A YAML tag, most often a condition that begins with `!` and has no quotes.
+    YamlTag "yaml-tag" "OAR-DOC-1" Error;
+    /// A YAML anchor.
+    YamlAnchor "yaml-anchor" "OAR-DOC-1" Error;
+    /// A YAML alias.
+    YamlAlias "yaml-alias" "OAR-DOC-1" Error;
+    /// A YAML merge key.
+    YamlMergeKey "yaml-merge-key" "OAR-DOC-1" Error;
+    /// A `%YAML` or `%TAG` line.
+    YamlDirective "yaml-directive" "OAR-DOC-1" Error;
+    /// A tab as indentation.
+    YamlTab "yaml-tab" "OAR-DOC-1" Error;
 
     // ---- document: nodes to documents
     /// A member that the format does not define.
     UnknownField "unknown-field" "OAR-DOC-27" Error;
+    /// A member of a rule set, or a file's only document, that is not an object.
+    NotADocument "not-a-document" "OAR-DOC-31" Error;
+    /// A document without the member that tells its kind.
+    NoMarker "no-marker" "OAR-DOC-3" Error;
+    /// A document with the markers of two kinds.
+    SeveralMarkers "several-markers" "OAR-DOC-3" Error;
+    /// A version that is none: a number, or digits in another form.
+    MalformedVersion "malformed-version" "OAR-DOC-3" Error;
+    /// A version that this compiler does not implement.
+    UnsupportedVersion "unsupported-version" "OAR-DOC-4" Error;
+    /// A member that must be there and is not.
+    MissingField "missing-field" "OAR-DOC-2" Error;
+    /// A member that belongs to another kind or effect.
+    MisplacedField "misplaced-field" "OAR-DOC-23" Error;
+    /// `null` where a value is due.
+    NullValue "null-value" "OAR-CONF-1" Error;
+    /// A value of another type than the member has.
+    WrongType "wrong-type" "OAR-CONF-1" Error;
+    /// A word outside a closed set.
+    UnknownWord "unknown-word" "OAR-CONF-1" Error;
+    /// A name that does not follow its grammar.
+    MalformedName "malformed-name" "OAR-CONF-1" Error;
+    /// An empty string or list where something must stand.
+    EmptyValue "empty-value" "OAR-CONF-1" Error;
+    /// The same string twice in a list that is a set.
+    DuplicateItem "duplicate-item" "OAR-CONF-1" Error;
+    /// A number below the least allowed.
+    OutOfRange "out-of-range" "OAR-CONF-1" Error;
+    /// An unquoted `yes`, `no`, `on` or `off` where a string is due.
+    AmbiguousWord "ambiguous-word" "OAR-CONF-1" Error;
+    /// A comment behind an unquoted condition, which it may cut short.
+    CommentInCondition "comment-in-condition" "OAR-DOC-14" Error;
+    /// A host fact under a name that rules cannot write.
+    UnusableHostFact "unusable-host-fact" "OAR-FACT-18" Warning;
 
     // ---- condition: `when` to typed expression
     /// Text that the grammar of Appendix A does not derive.
@@ -90,11 +152,78 @@ codes! {
     /// A binding whose fact has a type that does not print.
     CopyType "copy-type" "OAR-COPY-4" Error;
 
-    // ---- link: capability, references, configuration
+    // ---- link: the capability document
+    /// A core anchor that `anchors` does not mention.
+    CoreAnchorMissing "core-anchor-missing" "OAR-PROF-2" Error;
+    /// A core anchor that `anchors` both maps and lists as unsupported.
+    CoreAnchorTwice "core-anchor-twice" "OAR-PROF-2" Error;
+    /// A name in the anchor map that is not a core anchor.
+    UnknownCoreAnchor "unknown-core-anchor" "OAR-PROF-2" Error;
+    /// A host anchor under the name of a core anchor.
+    HostAnchorIsCore "host-anchor-is-core" "OAR-PROF-5" Error;
+    /// A profile that the specification does not have.
+    UnknownProfile "unknown-profile" "OAR-FACT-16" Error;
+    /// A profile whose facts detectors produce, and no detector.
+    ProfileWithoutDetector "profile-without-detector" "OAR-OPS-22" Error;
+    /// A host fact outside the namespaces that the host owns.
+    HostFactNamespace "host-fact-namespace" "OAR-FACT-18" Error;
+
+    // ---- link: rules and references
+    /// Two rules with one qualified identifier.
+    DuplicateRule "duplicate-rule" "OAR-DOC-9" Error;
+    /// An anchor that the host does not have.
+    UnknownAnchor "unknown-anchor" "OAR-PROF-5" Error;
+    /// A core anchor that the host declares unsupported.
+    UnsupportedAnchor "unsupported-anchor" "OAR-PROF-4" Error;
+    /// A required profile that the host does not provide.
+    UnprovidedProfile "unprovided-profile" "OAR-FACT-19" Error;
+    /// A required fact or function that the host does not provide.
+    UnprovidedFact "unprovided-fact" "OAR-FACT-19" Error;
+    /// A name that is used and not reached through `requires`.
+    MissingRequires "missing-requires" "OAR-FACT-20" Error;
+    /// A name of a profile that the host does not claim.
+    UnclaimedName "unclaimed-name" "OAR-FACT-3" Error;
+    /// A selector clause that names no fact of type `string` or `list<string>`.
+    SelectorFact "selector-fact" "OAR-SEL-3" Error;
+    /// A `flow` that the host's activity window does not hold.
+    FlowWindow "flow-window" "OAR-FACT-13" Error;
+    /// A detector that the host does not register.
+    UnknownDetector "unknown-detector" "OAR-OPS-12" Error;
+    /// A counter scope that names no `string` fact.
+    CounterScope "counter-scope" "OAR-FIRE-10" Error;
+    /// A transform on a host that does not mutate content.
+    TransformUnsupported "transform-unsupported" "OAR-OPS-18" Error;
+    /// A transform target that is neither the content nor a `list<map>` fact.
+    TransformTarget "transform-target" "OAR-OPS-14" Error;
+    /// An `overrides` entry that names no loaded rule.
+    UnresolvedOverride "unresolved-override" "OAR-EVAL-13" Error;
+    /// An `overrides` entry that names a mandatory rule.
+    OverrideOfMandatory "override-of-mandatory" "OAR-EVAL-17" Error;
+    /// Rules that suppress one another in a circle.
+    OverrideCycle "override-cycle" "OAR-EVAL-16" Error;
+    /// An `on_error` that names no loaded rule.
+    UnresolvedOnError "unresolved-on-error" "OAR-OPS-5" Error;
+    /// A counter reader that names no loaded rule.
+    UnresolvedCounter "unresolved-counter" "OAR-FIRE-11" Error;
+
+    // ---- link: configuration
+    /// A configuration that names no loaded rule.
+    UnknownConfiguredRule "unknown-configured-rule" "OAR-CFG-4" Error;
+    /// A bare identifier in a configuration that several rules have.
+    AmbiguousConfiguredRule "ambiguous-configured-rule" "OAR-CFG-8" Error;
+    /// A configuration that weakens a mandatory rule.
+    MandatoryWeakened "mandatory-weakened" "OAR-CFG-5" Error;
+    /// Two spellings of one rule in one configuration that disagree.
+    ConflictingConfiguration "conflicting-configuration" "OAR-CFG-3" Error;
 
     // ---- warnings
     /// A condition, or an operand of it, that comes out the same at every occurrence.
     ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
+    /// A reader of another rule's counter that does not reach the fact which keys it.
+    ///
+    /// A warning, since the text gives the declaration to the target rule; engines that follow the published corpus to
+    /// the letter refuse such a reader.
+    UndeclaredTargetScope "undeclared-target-scope" "OAR-FIRE-11" Warning;
 }
