@@ -66,19 +66,34 @@ fn with_help(error: Diagnostic, help: Option<String>) -> Diagnostic {
     }
 }
 
-/// Help that fits facts and functions alike: the profile that has the name, or a name like it.
-pub(crate) fn general_help(environment: &Environment, name: &str) -> Option<String> {
-    if let Some(profile) = profile_of(name) {
-        return Some(format!(
-            "`{name}` belongs to the profile `{profile}`, which the host's capability document does not claim"
-        ));
-    }
+/// Help for a name that may be a fact or a function: the profile that has it, or a name like it.
+fn general_help(environment: &Environment, name: &str) -> Option<String> {
     let known = environment
         .iter()
         .map(|(_, symbol)| symbol.name.as_str())
         .chain(Builtin::ALL.map(Builtin::name))
         .chain(Counter::ALL.map(Counter::reader));
+    profile_help(name).or_else(|| near_help(name, known))
+}
+
+/// Help for a name that has to be a fact.
+pub(crate) fn fact_help(environment: &Environment, name: &str) -> Option<String> {
+    let facts = environment
+        .iter()
+        .filter(|(_, symbol)| matches!(symbol.ty, SymbolType::Fact(_)))
+        .map(|(_, symbol)| symbol.name.as_str());
+    profile_help(name).or_else(|| near_help(name, facts))
+}
+
+fn near_help<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
     nearest(name, known).map(|near| format!("did you mean `{near}`?"))
+}
+
+fn profile_help(name: &str) -> Option<String> {
+    let profile = profile_of(name)?;
+    Some(format!(
+        "`{name}` belongs to the profile `{profile}`, which the host's capability document does not claim"
+    ))
 }
 
 /// The profile whose vocabulary has the name.
