@@ -62,7 +62,11 @@ pub struct Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&diagnostic::render(&self.diagnostics, &self.sources, Style::Plain))
+        f.write_str(&diagnostic::render(
+            &self.diagnostics,
+            &self.sources,
+            Style::Plain,
+        ))
     }
 }
 
@@ -74,7 +78,11 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut sources = Sources::new();
     let mut diags = Diagnostics::new();
     let rules = rule_set(pack, limits, &mut sources, &mut diags);
-    Checked { sources, diagnostics: diags.into_sorted(), rules }
+    Checked {
+        sources,
+        diagnostics: diags.into_sorted(),
+        rules,
+    }
 }
 
 /// Compiles a pack to Rust source.
@@ -82,22 +90,55 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
 /// # Errors
 /// Everything that refuses the pack, and the warnings with it.
 pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure>> {
-    let Checked { sources, diagnostics, rules } = check(pack, &settings.limits);
+    let Checked {
+        sources,
+        diagnostics,
+        rules,
+    } = check(pack, &settings.limits);
     match rules {
-        Some(rules) if diagnostics.iter().all(|d| d.severity() == Severity::Warning) => {
-            let source = emit::emit(&plan::plan(&rules, settings.options.frozen), &settings.options);
-            Ok(Compiled { source, rules, sources, warnings: diagnostics })
+        Some(rules)
+            if diagnostics
+                .iter()
+                .all(|d| d.severity() == Severity::Warning) =>
+        {
+            let source = emit::emit(
+                &plan::plan(&rules, settings.options.frozen),
+                &settings.options,
+            );
+            Ok(Compiled {
+                source,
+                rules,
+                sources,
+                warnings: diagnostics,
+            })
         }
-        _ => Err(Box::new(Failure { sources, diagnostics })),
+        _ => Err(Box::new(Failure {
+            sources,
+            diagnostics,
+        })),
     }
 }
 
-fn rule_set(pack: &Pack, limits: &Limits, sources: &mut Sources, diags: &mut Diagnostics) -> Option<RuleSet> {
+fn rule_set(
+    pack: &Pack,
+    limits: &Limits,
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+) -> Option<RuleSet> {
     let mut documents = read(&pack.files, limits, sources, diags);
-    let named = pack.capability.as_ref().map(|file| read(std::slice::from_ref(file), limits, sources, diags));
+    let named = pack
+        .capability
+        .as_ref()
+        .map(|file| read(std::slice::from_ref(file), limits, sources, diags));
     let capability = match named {
         Some(mut named) => {
-            refuse_others(&named, "capability", |d| d.capabilities.len() == 1, sources, diags);
+            refuse_others(
+                &named,
+                "capability",
+                |d| d.capabilities.len() == 1,
+                sources,
+                diags,
+            );
             std::mem::take(&mut named.capabilities).pop()
         }
         None => choose_capability(&mut documents, sources, diags),
@@ -110,10 +151,22 @@ fn rule_set(pack: &Pack, limits: &Limits, sources: &mut Sources, diags: &mut Dia
     link::link(&documents, &configs, capability.as_ref(), sources, diags)
 }
 
-fn read(files: &[File], limits: &Limits, sources: &mut Sources, diags: &mut Diagnostics) -> Documents {
+fn read(
+    files: &[File],
+    limits: &Limits,
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+) -> Documents {
     let mut loaded = Vec::new();
     for file in files {
-        loaded.extend(source::load(&file.name, &file.bytes, file.format(), limits, sources, diags));
+        loaded.extend(source::load(
+            &file.name,
+            &file.bytes,
+            file.format(),
+            limits,
+            sources,
+            diags,
+        ));
     }
     document::read(loaded, limits, sources, diags)
 }
@@ -127,7 +180,13 @@ fn named_configs(
     let mut configs = Vec::new();
     for file in files {
         let mut read = read(std::slice::from_ref(file), limits, sources, diags);
-        refuse_others(&read, "configuration", |d| !d.configs.is_empty(), sources, diags);
+        refuse_others(
+            &read,
+            "configuration",
+            |d| !d.configs.is_empty(),
+            sources,
+            diags,
+        );
         configs.append(&mut read.configs);
     }
     configs
@@ -144,24 +203,40 @@ fn refuse_others(
     let rules = documents.rules.first().map(|rule| rule.span);
     let stray = match wanted {
         "capability" => documents.configs.first().map(|config| config.span),
-        _ => documents.capabilities.first().map(|capability| capability.span),
+        _ => documents
+            .capabilities
+            .first()
+            .map(|capability| capability.span),
     };
-    let orderings = documents.orderings.first().map(|ordering| ordering.root.span);
+    let orderings = documents
+        .orderings
+        .first()
+        .map(|ordering| ordering.root.span);
     if let Some(span) = rules.or(stray).or(orderings) {
-        let message = format!("a file named for its {wanted} document holds another kind of document");
+        let message =
+            format!("a file named for its {wanted} document holds another kind of document");
         let help = "list rule documents among the pack's files";
         diags.push(Diagnostic::new(Code::MisplacedDocument, span, message).help(help));
     } else if !documents.incomplete && !sound(documents) {
-        let span = documents.capabilities.last().map(|capability| capability.span).or_else(|| last_file(sources));
+        let span = documents
+            .capabilities
+            .last()
+            .map(|capability| capability.span)
+            .or_else(|| last_file(sources));
         if let Some(span) = span {
-            let message = format!("a file named for its {wanted} document holds exactly one of them");
+            let message =
+                format!("a file named for its {wanted} document holds exactly one of them");
             diags.push(Diagnostic::new(Code::MisplacedDocument, span, message));
         }
     }
 }
 
 fn last_file(sources: &Sources) -> Option<Span> {
-    sources.iter().last().map(|(file, _)| Span { file, start: 0, end: 0 })
+    sources.iter().last().map(|(file, _)| Span {
+        file,
+        start: 0,
+        end: 0,
+    })
 }
 
 /// The one capability document among the files of a pack.
@@ -179,7 +254,18 @@ fn choose_capability(
             let file = first.unwrap_or_else(|| sources.add("(no files)", ""));
             let message = "no document with `oar_capability_version`: rules are checked against what a host provides";
             let help = "put the host's capability document beside the rules, or name it: `capability = \"…\"`";
-            diags.push(Diagnostic::new(Code::MissingCapability, Span { file, start: 0, end: 0 }, message).help(help));
+            diags.push(
+                Diagnostic::new(
+                    Code::MissingCapability,
+                    Span {
+                        file,
+                        start: 0,
+                        end: 0,
+                    },
+                    message,
+                )
+                .help(help),
+            );
             None
         }
         _ => {
@@ -192,7 +278,9 @@ fn choose_capability(
                     "a second document with `oar_capability_version`",
                 );
                 let diagnostic = diagnostic.secondary(first.span, "the first one");
-                diags.push(diagnostic.help("keep one beside the rules, or name the one meant: `capability = \"…\"`"));
+                diags.push(diagnostic.help(
+                    "keep one beside the rules, or name the one meant: `capability = \"…\"`",
+                ));
             }
             None
         }

@@ -28,6 +28,7 @@ pub mod pack;
 pub mod plan;
 pub mod source;
 pub mod vocabulary;
+pub mod warnings;
 
 mod compile;
 

@@ -40,6 +40,14 @@ macro_rules! codes {
 }
 
 codes! {
+    // ---- pack: which files
+    /// A pack without a capability document.
+    MissingCapability "missing-capability" "OAR-FACT-21" Error;
+    /// A pack with more than one capability document.
+    SeveralCapabilities "several-capabilities" "OAR-FACT-21" Error;
+    /// A document of another kind in a file named for one kind.
+    MisplacedDocument "misplaced-document" "OAR-DOC-31" Error;
+
     // ---- source: bytes to nodes
     /// The file is larger than the loader reads.
     FileTooLarge "file-too-large" "OAR-CONF-1" Error;

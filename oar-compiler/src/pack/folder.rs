@@ -16,7 +16,10 @@ const DEPTH: usize = 16;
 /// The folder or a file in it cannot be read.
 pub fn files(folder: &Path, shown: &str) -> Result<Vec<File>, PackError> {
     let names = listing(folder, shown)?;
-    names.into_iter().map(|name| File::read(&folder.join(&name), join(shown, &name))).collect()
+    names
+        .into_iter()
+        .map(|name| File::read(&folder.join(&name), join(shown, &name)))
+        .collect()
 }
 
 /// The names of a folder's documents, relative to it, `/` between folders, sorted.
@@ -26,15 +29,25 @@ pub fn files(folder: &Path, shown: &str) -> Result<Vec<File>, PackError> {
 pub fn listing(folder: &Path, shown: &str) -> Result<Vec<String>, PackError> {
     let mut names = Vec::new();
     let failed = |(path, error): (PathBuf, io::Error)| {
-        let name = path.strip_prefix(folder).map_or_else(|_| path.clone(), Path::to_path_buf);
-        PackError { name: join(shown, &name.to_string_lossy()), error }
+        let name = path
+            .strip_prefix(folder)
+            .map_or_else(|_| path.clone(), Path::to_path_buf);
+        PackError {
+            name: join(shown, &name.to_string_lossy()),
+            error,
+        }
     };
     walk(folder, "", DEPTH, &mut names).map_err(failed)?;
     names.sort_unstable();
     Ok(names)
 }
 
-fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> Result<(), (PathBuf, io::Error)> {
+fn walk(
+    folder: &Path,
+    prefix: &str,
+    depth: usize,
+    names: &mut Vec<String>,
+) -> Result<(), (PathBuf, io::Error)> {
     let at = |error| (folder.to_path_buf(), error);
     if depth == 0 {
         return Err(at(io::Error::other("folders are nested too deeply")));
@@ -62,7 +75,10 @@ fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> R
 }
 
 fn is_document(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
+    let extension = path
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .map(str::to_ascii_lowercase);
     matches!(extension.as_deref(), Some("yaml" | "yml" | "json"))
 }
 

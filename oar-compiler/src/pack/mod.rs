@@ -23,7 +23,10 @@ impl File {
     /// A file from memory.
     #[must_use]
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
-        Self { name: name.into(), bytes: bytes.into() }
+        Self {
+            name: name.into(),
+            bytes: bytes.into(),
+        }
     }
 
     /// A file from disk, under the name that it is shown as.
@@ -41,7 +44,9 @@ impl File {
     /// How the file is written, by its extension; anything but `.json` is YAML, of which JSON is nearly a subset.
     #[must_use]
     pub fn format(&self) -> Format {
-        let json = Path::new(&self.name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let json = Path::new(&self.name)
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
         if json { Format::Json } else { Format::Yaml }
     }
 }
