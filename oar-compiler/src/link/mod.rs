@@ -8,6 +8,8 @@ mod names;
 mod references;
 mod rule;
 mod ruleset;
+#[cfg(test)]
+mod testing;
 mod walk;
 
 pub use capability::{Capability, capability};
@@ -133,3 +135,6 @@ fn configured(
     };
     loaded.apply(configs, diags)
 }
+
+#[cfg(test)]
+mod tests;
