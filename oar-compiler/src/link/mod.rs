@@ -11,6 +11,7 @@ mod ruleset;
 #[cfg(test)]
 mod testing;
 mod walk;
+mod warnings;
 
 pub use capability::{Capability, capability};
 pub use config::{Subject, configure};
@@ -79,7 +80,8 @@ pub fn link(
             },
         )
         .collect();
-    let (set, _rules) = assemble::rule_set(capability?, parts, &names, sources)?;
+    let (set, linked) = assemble::rule_set(capability?, parts, &names, sources)?;
+    warnings::check(&set, &linked, diags);
     Some(set)
 }
 
