@@ -27,6 +27,9 @@ fn bad(condition: &str) -> Vec<Seen> {
     let seen = seen(&sources, &diags);
     assert!(typed.is_none(), "{condition} compiled: {typed:?}");
     assert!(!seen.is_empty(), "nothing said about {condition}");
+    for one in &seen {
+        assert!(!one.help.is_empty(), "{one:#?}");
+    }
     seen
 }
 

@@ -62,6 +62,7 @@ fn refused(copy: &str, clause: &str, marked: &str, message: &str, help: &str) {
         "{error:#?}"
     );
     assert!(error.message.contains(message), "{error:#?}");
+    assert!(!error.help.is_empty(), "{error:#?}");
     assert!(error.help.contains(help), "{error:#?}");
 }
 
@@ -202,6 +203,17 @@ fn unknown_names_are_named() {
         "",
     );
     refused("{{ true }}", "OAR-COPY-2", "true", "`true`", "");
+}
+
+#[test]
+fn names_of_unclaimed_profiles_say_so() {
+    refused(
+        "{{ principal }}",
+        "OAR-COPY-2",
+        "principal",
+        "`principal`",
+        "belongs to the profile `session`",
+    );
 }
 
 #[test]

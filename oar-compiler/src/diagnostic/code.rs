@@ -229,6 +229,22 @@ codes! {
     ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
+    /// A requirement that nothing in the rule uses.
+    UnusedRequires "unused-requires" "OAR-FACT-20" Warning;
+    /// A deprecated rule without a successor.
+    DeprecatedWithoutRelated "deprecated-without-related" "OAR-DOC-30" Warning;
+    /// A value outside the enumeration of its fact.
+    ImpossibleValue "impossible-value" "OAR-FACT-16" Warning;
+    /// A fact compared to the identifier of the rule that reads it.
+    VerdictComparison "verdict-comparison" "OAR-FACT-5" Warning;
+    /// A counter that is read and never incremented.
+    CounterNeverIncremented "counter-never-incremented" "OAR-FIRE-3" Warning;
+    /// A counter that is incremented and never read.
+    CounterNeverRead "counter-never-read" "OAR-FIRE-3" Warning;
+    /// A rule that an unconditional block always precedes.
+    UnreachableRule "unreachable-rule" "OAR-EVAL-4" Warning;
+    /// Two rules with one condition and different effects.
+    SameCondition "same-condition" "OAR-EVAL-6" Warning;
     /// A reader of another rule's counter that does not reach the fact which keys it.
     ///
     /// A warning, since the text gives the declaration to the target rule; engines that follow the published corpus to
