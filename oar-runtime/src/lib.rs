@@ -1,1 +1,3 @@
 //! Open Agent Rules: runtime.
+
+pub mod ordering;
