@@ -47,6 +47,34 @@ codes! {
     NotUtf8 "not-utf8" "OAR-DOC-1" Error;
     /// The YAML or JSON text does not parse.
     Syntax "syntax" "OAR-DOC-1" Error;
+    /// The file holds no document at all.
+    EmptyFile "empty-file" "OAR-DOC-31" Error;
+    /// A character that no text file needs, such as NUL.
+    ControlCharacter "control-character" "OAR-DOC-1" Error;
+    /// A byte order mark anywhere but at the very start of the file.
+    ByteOrderMark "byte-order-mark" "OAR-DOC-1" Error;
+    /// Half of a surrogate pair in a JSON string.
+    LoneSurrogate "lone-surrogate" "OAR-DOC-1" Error;
+    /// Lists and objects nested beyond the limit.
+    TooDeep "too-deep" "OAR-CONF-1" Error;
+    /// More documents than the loader reads.
+    TooManyDocuments "too-many-documents" "OAR-CONF-1" Error;
+    /// A member written twice in one object.
+    DuplicateKey "duplicate-key" "OAR-DOC-1" Error;
+    /// A key that is not a string.
+    KeyNotString "key-not-string" "OAR-DOC-1" Error;
+    /// A YAML tag, most often a condition that begins with `!` and has no quotes.
+    YamlTag "yaml-tag" "OAR-DOC-1" Error;
+    /// A YAML anchor.
+    YamlAnchor "yaml-anchor" "OAR-DOC-1" Error;
+    /// A YAML alias.
+    YamlAlias "yaml-alias" "OAR-DOC-1" Error;
+    /// A YAML merge key.
+    YamlMergeKey "yaml-merge-key" "OAR-DOC-1" Error;
+    /// A `%YAML` or `%TAG` line.
+    YamlDirective "yaml-directive" "OAR-DOC-1" Error;
+    /// A tab as indentation.
+    YamlTab "yaml-tab" "OAR-DOC-1" Error;
 
     // ---- document: nodes to documents
     /// A member that the format does not define.

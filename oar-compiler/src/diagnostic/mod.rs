@@ -5,9 +5,11 @@
 
 mod code;
 mod sources;
+mod words;
 
 pub use code::Code;
 pub use sources::{FileId, Position, SourceFile, Sources, Span};
+pub use words::quote;
 
 /// Whether a diagnostic refuses the rule set or only remarks on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

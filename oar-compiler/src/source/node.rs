@@ -1,5 +1,6 @@
 //! The tree a file loads into.
 
+use super::Text;
 use crate::diagnostic::{FileId, Span};
 
 /// How a file is written.
@@ -11,6 +12,19 @@ pub enum Format {
     Json,
 }
 
+impl Format {
+    /// The format that a file's extension names: `.json`, `.yaml` or `.yml`.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Format> {
+        let (_, extension) = name.rsplit_once('.')?;
+        match extension {
+            "json" => Some(Format::Json),
+            "yaml" | "yml" => Some(Format::Yaml),
+            _ => None,
+        }
+    }
+}
+
 /// One document of a file.
 #[derive(Clone, Debug)]
 pub struct Document {
@@ -18,6 +32,10 @@ pub struct Document {
     pub file: FileId,
     /// How the file is written.
     pub format: Format,
+    /// Whether it is one of several in its file (OAR-DOC-31).
+    pub member: bool,
+    /// Whether an error was reported in it.
+    pub broken: bool,
     /// Its root.
     pub root: Node,
 }
@@ -46,6 +64,9 @@ pub enum Value {
     List(Vec<Node>),
     /// A mapping with string keys, none of them twice, in the order written.
     Map(Vec<Entry>),
+    /// Something the loader refused and reported, such as an alias. Its place is taken so that what stands around it
+    /// can still be read.
+    Refused,
 }
 
 /// One member of a mapping.
@@ -74,57 +95,51 @@ pub struct Number {
 }
 
 impl Number {
-    /// The number as a 64-bit integer, when it is written as one and fits.
+    /// The number as a 64-bit integer, when its value is one: `16`, and `16.0` and `1.6e1` as well, since JSON Schema
+    /// counts them as integers. `None` for `0x10`, `010` and `+1`, which YAML readers do not agree about.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
-        self.text.parse().ok()
-    }
-}
-
-/// A string whose every byte knows where it stands in the file, through folding, escapes and indentation.
-#[derive(Clone, Debug)]
-pub struct Text {
-    /// The string as the document means it.
-    pub value: String,
-    /// Its bytes in the file, quotes included.
-    pub span: Span,
-    /// Where runs of `value` begin in the file: `(offset in value, offset in file)`, ascending in both. Within a run
-    /// the two advance together.
-    runs: Vec<(u32, u32)>,
-}
-
-impl Text {
-    /// A string with the runs that place it; see the field for their meaning.
-    #[must_use]
-    pub fn new(value: String, span: Span, runs: Vec<(u32, u32)>) -> Self {
-        Self { value, span, runs }
-    }
-
-    /// The bytes in the file of the byte range `start..end` of [`Text::value`].
-    #[must_use]
-    pub fn slice(&self, start: usize, end: usize) -> Span {
-        let from = self.place(start);
-        // The end is placed by the last byte inside, so that a range that ends at a fold does not swallow it.
-        let to = if end > start {
-            self.place(end - 1) + 1
-        } else {
-            from
+        let (negative, digits) = match self.text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, self.text.as_str()),
         };
-        Span {
-            file: self.span.file,
-            start: from,
-            end: to.max(from),
+        let (mantissa, exponent) = match digits.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+            None => (digits, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let decimal = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        let leading_zero = whole.len() > 1 && whole.starts_with('0');
+        if whole.is_empty() || leading_zero || !decimal(whole) || !decimal(fraction) {
+            return None;
         }
+        let value = scaled(whole, fraction, exponent)?;
+        i64::try_from(if negative { -value } else { value }).ok()
     }
+}
 
-    fn place(&self, offset: usize) -> u32 {
-        let offset = u32::try_from(offset).unwrap_or(u32::MAX);
-        let run = self.runs.partition_point(|&(value, _)| value <= offset);
-        match run.checked_sub(1).and_then(|at| self.runs.get(at)) {
-            Some(&(value, file)) => file.saturating_add(offset - value).min(self.span.end),
-            None => self.span.start,
+/// `whole.fraction × 10^exponent`, when it is an integer of a magnitude near 64 bits.
+fn scaled(whole: &str, fraction: &str, exponent: i32) -> Option<i128> {
+    let digits = whole
+        .bytes()
+        .chain(fraction.bytes())
+        .map(|b| i128::from(b - b'0'));
+    let point = i64::try_from(whole.len()).ok()? + i64::from(exponent);
+    let mut value: i128 = 0;
+    let mut at: i64 = 0;
+    for digit in digits {
+        if at < point {
+            value = value.checked_mul(10)?.checked_add(digit)?;
+        } else if digit != 0 {
+            return None;
         }
+        at += 1;
     }
+    while at < point && value != 0 {
+        value = value.checked_mul(10)?;
+        at += 1;
+    }
+    Some(value)
 }
 
 impl Node {
@@ -138,6 +153,7 @@ impl Node {
             Value::String(_) => "a string",
             Value::List(_) => "a list",
             Value::Map(_) => "an object",
+            Value::Refused => "not readable",
         }
     }
 
