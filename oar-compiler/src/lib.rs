@@ -11,6 +11,7 @@
 //! | [`link`] | documents | [`link::RuleSet`]: identities, anchors, references resolved |
 //! | [`plan`] | rule set | one program per anchor |
 //! | [`emit`] | plan | Rust source text |
+//! | [`ordering`] | nodes | ordering profiles, and their Rust source text |
 //!
 //! Every stage reports into one [`diagnostic::Diagnostics`]; nothing is rendered before the end, so that one
 //! run shows every error of every document.
@@ -20,5 +21,6 @@ pub mod copy;
 pub mod diagnostic;
 pub mod document;
 pub mod link;
+pub mod ordering;
 pub mod source;
 pub mod vocabulary;

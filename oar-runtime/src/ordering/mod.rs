@@ -17,6 +17,8 @@ mod check;
 mod datum;
 mod finding;
 mod guard;
+#[cfg(feature = "json")]
+pub mod json;
 mod kind;
 mod options;
 mod pattern;
