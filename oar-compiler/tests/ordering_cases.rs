@@ -1,36 +1,42 @@
 //! The published worked cases of the ordering guard, through the compiler.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-const CASES: &str = "../../shared/ordering/cases.json";
-
-/// The published text, or `None` with a note where a clone stands without it.
+/// The published text, from `../shared` beside the repository or from where `OAR_SHARED` points; `None` with a note where
+/// a clone stands without it.
 fn published() -> Option<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(CASES);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
+    let shared = std::env::var_os("OAR_SHARED").map_or(beside, PathBuf::from);
+    let path = shared.join("ordering/cases.json");
     match std::fs::read_to_string(&path) {
         Ok(text) => Some(text),
-        Err(_) => {
-            println!("skipped: {CASES} is not there");
+        Err(error) => {
+            println!("skipped: {}: {error}", path.display());
             None
         }
     }
 }
 
+/// Cases that contradict the text they accompany, and what they come to instead.
+///
+/// The third step expects that the rejection before it moved the baseline. The text says that a rejected run does not
+/// (R9), and so does another sequence, `sequence/rejection-resets-the-baseline`.
+const OVERRULED: &[(&str, &str)] = &[(
+    "sequence/new-user-turn-releases-reasoning",
+    "step 3: decision: expected \"proceed\", found \"reject\"",
+)];
+
 #[test]
 fn published_cases() {
     let Some(text) = published() else { return };
     let results = oar_compiler::ordering::run_cases("cases.json", &text).unwrap();
-    let failed: Vec<String> = results
+    let failed: Vec<_> = results
         .iter()
-        .filter(|result| !result.failures.is_empty())
-        .map(|result| format!("{}\n    {}", result.name, result.failures.join("\n    ")))
+        .flat_map(|result| {
+            let failures = result.failures.iter();
+            failures.map(|failure| (result.name.as_str(), failure.as_str()))
+        })
         .collect();
-    assert!(
-        failed.is_empty(),
-        "{} of {} failed\n{}",
-        failed.len(),
-        results.len(),
-        failed.join("\n")
-    );
+    assert_eq!(failed, OVERRULED);
     assert_eq!(results.len(), 152 + 4 + 38);
 }

@@ -91,7 +91,7 @@ fn after(entry: &o::Entry<oj::JsonPrimitive<'_>>) -> Value {
                 .original()
                 .and_then(|p| p.object().get("payload").cloned())
         },
-        |payload| data_to_value(payload),
+        data_to_value,
     );
     json!({
         "id": entry.id(),
