@@ -12,6 +12,7 @@
 //! | [`link`] | documents | [`link::RuleSet`]: identities, anchors, references resolved |
 //! | [`plan`] | rule set | one program per anchor |
 //! | [`emit`] | plan | Rust source text |
+//! | [`ordering`] | nodes | ordering profiles, and their Rust source text |
 //!
 //! Every stage reports into one [`diagnostic::Diagnostics`]; nothing is rendered before the end, so that one
 //! run shows every error of every document. [`check`] and [`compile`] run the stages; [`build`] is what a build script
@@ -26,6 +27,7 @@ pub mod emit;
 pub mod link;
 pub mod pack;
 pub mod plan;
+pub mod ordering;
 pub mod source;
 pub mod vocabulary;
 pub mod warnings;
