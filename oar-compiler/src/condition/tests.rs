@@ -3,6 +3,7 @@
 mod errors;
 mod limits;
 mod meaning;
+mod properties;
 
 use super::testing::{Seen, environment, seen, text};
 use super::{Typed, compile};
