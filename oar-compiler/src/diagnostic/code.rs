@@ -24,6 +24,12 @@ macro_rules! codes {
                 match self { $(Code::$variant => $name,)* }
             }
 
+            /// What it is about, in one sentence.
+            #[must_use]
+            pub fn about(self) -> &'static str {
+                match self { $(Code::$variant => concat!($($doc),*).trim_ascii(),)* }
+            }
+
             /// The clause it usually stands for; a diagnostic may name a more exact one.
             #[must_use]
             pub fn clause(self) -> &'static str {
