@@ -160,3 +160,6 @@ impl Diagnostics {
         self.list
     }
 }
+
+#[cfg(test)]
+mod tests;
