@@ -40,6 +40,14 @@ macro_rules! codes {
 }
 
 codes! {
+    // ---- pack: which files
+    /// A pack without a capability document.
+    MissingCapability "missing-capability" "OAR-FACT-21" Error;
+    /// A pack with more than one capability document.
+    SeveralCapabilities "several-capabilities" "OAR-FACT-21" Error;
+    /// A document of another kind in a file named for one kind.
+    MisplacedDocument "misplaced-document" "OAR-DOC-31" Error;
+
     // ---- source: bytes to nodes
     /// The file is larger than the loader reads.
     FileTooLarge "file-too-large" "OAR-CONF-1" Error;
@@ -215,6 +223,34 @@ codes! {
     MandatoryWeakened "mandatory-weakened" "OAR-CFG-5" Error;
     /// Two spellings of one rule in one configuration that disagree.
     ConflictingConfiguration "conflicting-configuration" "OAR-CFG-3" Error;
+
+    // ---- ordering: nodes to ordering profiles
+    /// A profile of a version that this compiler does not read.
+    OrderingVersion "ordering-version" "ordering-1.0" Error;
+    /// A member that must be there is not.
+    OrderingMissingField "ordering-missing-field" "ordering-1.0" Error;
+    /// A member that the format does not define.
+    OrderingUnknownField "ordering-unknown-field" "ordering-1.0" Error;
+    /// A value of the wrong kind, such as a string for a number.
+    OrderingType "ordering-type" "ordering-1.0" Error;
+    /// A value of the right kind that the field does not take.
+    OrderingValue "ordering-value" "ordering-1.0" Error;
+    /// Two rules of a profile with one id, or two profiles with one name.
+    OrderingDuplicate "ordering-duplicate" "ordering-1.0" Error;
+    /// A rule that can never pass, never fail, or never do what it says.
+    OrderingContradiction "ordering-contradiction" "ordering-1.0" Error;
+    /// A dot-path that cannot be meant.
+    OrderingPath "ordering-path" "ordering-1.0" Error;
+    /// A pattern that does not compile.
+    OrderingPattern "ordering-pattern" "ordering-1.0" Error;
+    /// A profile name that nothing answers to.
+    OrderingUnknownProfile "ordering-unknown-profile" "ordering-1.0" Error;
+    /// A field that has no effect where it stands.
+    OrderingInert "ordering-inert" "ordering-1.0" Warning;
+    /// A word that has a full spelling.
+    OrderingShortWord "ordering-short-word" "ordering-1.0" Warning;
+    /// A switched-off rule that no profile has.
+    OrderingUnknownRule "ordering-unknown-rule" "ordering-1.0" Warning;
 
     // ---- warnings
     /// A condition, or an operand of it, that comes out the same at every occurrence.
