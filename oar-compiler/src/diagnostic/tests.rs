@@ -363,7 +363,9 @@ fn every_code_is_well_named() {
                 .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'),
             "{name}"
         );
-        assert!(clause_shape(code.clause()), "{name}: {}", code.clause());
+        // Ordering profiles are another document family; their format's version stands in for a clause.
+        let clause = code.clause();
+        assert!(clause_shape(clause) || clause == "ordering-1.0", "{name}: {clause}");
         assert!(code.about().ends_with('.'), "{name}");
         let same = Code::ALL
             .iter()
