@@ -121,6 +121,10 @@ fn tags_are_refused_with_the_quotes_that_were_meant() {
         "put the whole value in single quotes: `when: '!policy_denied && x'`"
     );
     refuses("a: !!str 1\n", Code::YamlTag, "!!str", "{a=refused}");
+    assert_eq!(
+        yaml("a: !!str 1\n").help(),
+        "remove the tag, or put the whole value in quotes if the `!` belongs to it"
+    );
     refuses("a: !x [b]\n", Code::YamlTag, "!x", r#"{a=["b"]}"#);
     refuses("!x\na: b\n", Code::YamlTag, "!x", r#"{a="b"}"#);
     refuses("!k a: b\nc: d\n", Code::YamlTag, "!k", r#"{c="d"}"#);

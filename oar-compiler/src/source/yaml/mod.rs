@@ -258,8 +258,9 @@ impl<'s> Composer<'s, '_> {
             .tag_span()
             .map_or_else(|| range(place), |tag| range(&tag));
         let tag = self.text.get(at.clone()).unwrap_or_default();
-        let help = help::quote_value(self.text, at.start).unwrap_or_else(|| {
-            "put the whole value in quotes if the `!` belongs to it, or remove the tag".to_owned()
+        let quoted = help::quote_value(self.text, at.start).filter(|_| !tag.starts_with("!!"));
+        let help = quoted.unwrap_or_else(|| {
+            "remove the tag, or put the whole value in quotes if the `!` belongs to it".to_owned()
         });
         let place = self.tree.span(at.start, at.end);
         self.tree.report(
