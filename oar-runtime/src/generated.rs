@@ -54,7 +54,11 @@ pub fn reported<'r, T>(
 /// The value is not finite.
 #[inline]
 pub fn finite(value: f64) -> Observed<f64> {
-    if value.is_finite() { Ok(value) } else { Err(FactError::new("the value is not finite")) }
+    if value.is_finite() {
+        Ok(value)
+    } else {
+        Err(FactError::new("the value is not finite"))
+    }
 }
 
 /// Whether every clause of a selector matches. A clause that can be read and does not match decides, whatever another
@@ -66,5 +70,7 @@ pub fn all_clauses<const N: usize>(clauses: [Result<bool, Raise>; N]) -> Result<
     if clauses.iter().any(|clause| matches!(clause, Ok(false))) {
         return Ok(false);
     }
-    clauses.into_iter().try_fold(true, |all, clause| Ok(all && clause?))
+    clauses
+        .into_iter()
+        .try_fold(true, |all, clause| Ok(all && clause?))
 }

@@ -243,8 +243,7 @@ pub trait Program<'a> {
     fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>;
 
     /// The counter scope of a rule.
-    fn scope(&self, rule: u32, report: Option<&Report>)
-    -> Result<Cow<'a, str>, Raise>;
+    fn scope(&self, rule: u32, report: Option<&Report>) -> Result<Cow<'a, str>, Raise>;
 
     /// The copy of a rule that has bindings.
     fn copy(&self, rule: u32, report: Option<&Report>) -> Result<Copy, Raise>;

@@ -38,6 +38,16 @@ pub enum Part {
 }
 
 impl Template {
+    /// The text of a constant template; of another one, its literals alone.
+    #[must_use]
+    pub fn constant_text(&self) -> String {
+        let literal = |part: &Part| match part {
+            Part::Literal(text) => text.clone(),
+            Part::Binding { .. } | Part::If { .. } => String::new(),
+        };
+        self.parts.iter().map(literal).collect()
+    }
+
     /// Whether it renders the same text at every occurrence.
     #[must_use]
     pub fn is_constant(&self) -> bool {

@@ -5,11 +5,13 @@
 
 mod code;
 mod nearest;
+mod render;
 mod sources;
 mod words;
 
 pub use code::Code;
 pub use nearest::{did_you_mean, nearest};
+pub use render::{Style, render};
 pub use sources::{FileId, Position, SourceFile, Sources, Span};
 pub use words::quote;
 

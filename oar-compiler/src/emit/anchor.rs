@@ -14,9 +14,17 @@ use crate::vocabulary::{SymbolType, Type};
 pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     let anchor = set.anchor(program.anchor);
     let ty = names.anchor_type(program.anchor);
-    let scope = |rule| Scope { set, names, rule, anchor: &anchor.fact };
+    let scope = |rule| Scope {
+        set,
+        names,
+        rule,
+        anchor: &anchor.fact,
+    };
     out.line("");
-    out.line(&format!("/// The facts of one occurrence of `{}`: each is read when a rule consumes it.", anchor.name));
+    out.line(&format!(
+        "/// The facts of one occurrence of `{}`: each is read when a rule consumes it.",
+        anchor.name
+    ));
     out.open(&format!("struct {ty}<'a, 's, H: Host> {{"));
     out.line("host: &'a H,");
     out.line("session: &'s dyn State,");
@@ -48,9 +56,16 @@ fn condition(out: &mut Writer, scope: Scope<'_>) {
     let mut text = String::new();
     scope.value(&mut text, when);
     out.line("");
-    out.line(&format!("/// `{}`, {}:{}", rule.qualified, rule.origin.file, rule.origin.line));
+    out.line(&format!(
+        "/// `{}`, {}:{}",
+        rule.qualified, rule.origin.file, rule.origin.line
+    ));
     out.line("#[inline]");
-    out.open(&format!("fn when_{}(&self{}) -> Result<bool, Raise> {{", scope.rule.index(), parameter(scope)));
+    out.open(&format!(
+        "fn when_{}(&self{}) -> Result<bool, Raise> {{",
+        scope.rule.index(),
+        parameter(scope)
+    ));
     out.line(&format!("Ok({text})"));
     out.close("}");
 }
@@ -58,19 +73,46 @@ fn condition(out: &mut Writer, scope: Scope<'_>) {
 /// What the engine calls.
 fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty: &str) {
     let anchor = set.anchor(program.anchor);
-    let scope = |rule| Scope { set, names, rule, anchor: &anchor.fact };
+    let scope = |rule| Scope {
+        set,
+        names,
+        rule,
+        anchor: &anchor.fact,
+    };
     out.line("");
-    out.open(&format!("impl<'a, H: Host> Program<'a> for {ty}<'a, '_, H> {{"));
+    out.open(&format!(
+        "impl<'a, H: Host> Program<'a> for {ty}<'a, '_, H> {{"
+    ));
 
     let keys = program.indexes.iter().enumerate();
     let keys = keys.map(|(at, index)| (at, format!("self.{}()", names.fact(index.fact))));
-    dispatch(out, "key(&self, index: usize) -> Result<&'a str, Raise>", "index", keys.collect(), "Ok(\"\")");
+    dispatch(
+        out,
+        "key(&self, index: usize) -> Result<&'a str, Raise>",
+        "index",
+        keys.collect(),
+        "Ok(\"\")",
+    );
 
     let selectors = program.selectors.iter();
-    let selectors = selectors.map(|s| (s.rule.index(), format!("Ok({})", clauses(set, names, &s.clauses))));
-    dispatch(out, "selector(&self, rule: u32) -> Result<bool, Raise>", "rule", selectors.collect(), "Ok(true)");
+    let selectors = selectors.map(|s| {
+        (
+            s.rule.index(),
+            format!("Ok({})", clauses(set, names, &s.clauses)),
+        )
+    });
+    dispatch(
+        out,
+        "selector(&self, rule: u32) -> Result<bool, Raise>",
+        "rule",
+        selectors.collect(),
+        "Ok(true)",
+    );
 
-    let whens = program.rules.iter().filter(|&&id| set.rule(id).when.is_some());
+    let whens = program
+        .rules
+        .iter()
+        .filter(|&&id| set.rule(id).when.is_some());
     let whens = whens.map(|&id| (id.index(), call("when", scope(id), id)));
     let signature = "when(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise>";
     dispatch(out, signature, "rule", whens.collect(), "Ok(true)");
@@ -78,26 +120,64 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
     let targets = program.rules.iter().filter_map(|&id| {
         let fact = span_fact(set.rule(id))?;
         let name = literal(&set.environment.get(fact).name);
-        Some((id.index(), format!("read({name}, {}.to_spans())", scope(id).fact(fact))))
+        Some((
+            id.index(),
+            format!("read({name}, {}.to_spans())", scope(id).fact(fact)),
+        ))
     });
     let signature = "target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>";
-    dispatch(out, signature, "rule", targets.collect(), "Ok(Spanned::new())");
+    dispatch(
+        out,
+        signature,
+        "rule",
+        targets.collect(),
+        "Ok(Spanned::new())",
+    );
 
-    let scopes = program.rules.iter().filter(|&&id| writes_scoped_counter(set.rule(id)));
+    let scopes = program
+        .rules
+        .iter()
+        .filter(|&&id| writes_scoped_counter(set.rule(id)));
     let scopes = scopes.filter_map(|&id| Some((id.index(), counter_scope(scope(id), id)?)));
-    let signature = "scope(&self, rule: u32, report: Option<&Report>) -> Result<Cow<'a, str>, Raise>";
-    dispatch(out, signature, "rule", scopes.collect(), "Ok(Cow::Borrowed(\"\"))");
+    let signature =
+        "scope(&self, rule: u32, report: Option<&Report>) -> Result<Cow<'a, str>, Raise>";
+    dispatch(
+        out,
+        signature,
+        "rule",
+        scopes.collect(),
+        "Ok(Cow::Borrowed(\"\"))",
+    );
 
-    let copies = program.copies.iter().map(|&id| (id.index(), call("copy", scope(id), id)));
+    let copies = program
+        .copies
+        .iter()
+        .map(|&id| (id.index(), call("copy", scope(id), id)));
     let signature = "copy(&self, rule: u32, report: Option<&Report>) -> Result<Copy, Raise>";
-    dispatch(out, signature, "rule", copies.collect(), "Ok(Copy::default())");
+    dispatch(
+        out,
+        signature,
+        "rule",
+        copies.collect(),
+        "Ok(Copy::default())",
+    );
 
     let detectors: BTreeSet<_> = program.detectors.iter().collect();
     let detectors = detectors.into_iter();
-    let detectors =
-        detectors.map(|&id| (id.index(), format!("Detectors::{}(self.host)", names.detector(id))));
+    let detectors = detectors.map(|&id| {
+        (
+            id.index(),
+            format!("Detectors::{}(self.host)", names.detector(id)),
+        )
+    });
     let signature = "detect(&self, detector: u32) -> Result<Report, DetectorError>";
-    dispatch(out, signature, "detector", detectors.collect(), "Ok(Report::new())");
+    dispatch(
+        out,
+        signature,
+        "detector",
+        detectors.collect(),
+        "Ok(Report::new())",
+    );
 
     out.open("fn content(&self) -> Option<&'a str> {");
     out.line("facts::Occurrence::content(self.host)");
@@ -114,7 +194,13 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
 }
 
 /// A method of the engine's trait: one arm for each number that has something to say.
-fn dispatch(out: &mut Writer, signature: &str, on: &str, arms: Vec<(usize, String)>, otherwise: &str) {
+fn dispatch(
+    out: &mut Writer,
+    signature: &str,
+    on: &str,
+    arms: Vec<(usize, String)>,
+    otherwise: &str,
+) {
     out.line("#[inline]");
     out.open(&format!("fn {signature} {{"));
     if arms.is_empty() {

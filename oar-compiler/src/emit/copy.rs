@@ -11,12 +11,23 @@ use crate::vocabulary::{SymbolId, SymbolType, Type};
 pub(super) fn emit(out: &mut Writer, scope: Scope<'_>) {
     let rule = scope.set.rule(scope.rule);
     out.line("");
-    out.line(&format!("/// `{}`, {}:{}", rule.qualified, rule.origin.file, rule.origin.line));
-    out.open(&format!("fn copy_{}(&self{}) -> Result<Copy, Raise> {{", scope.rule.index(), parameter(scope)));
+    out.line(&format!(
+        "/// `{}`, {}:{}",
+        rule.qualified, rule.origin.file, rule.origin.line
+    ));
+    out.open(&format!(
+        "fn copy_{}(&self{}) -> Result<Copy, Raise> {{",
+        scope.rule.index(),
+        parameter(scope)
+    ));
     out.line("let mut copy = Renderer::new();");
     for (field, template) in &rule.copy {
         if template.is_constant() {
-            out.line(&format!("copy.constant({}, {});", copy_field(*field), literal(&template.constant_text())));
+            out.line(&format!(
+                "copy.constant({}, {});",
+                copy_field(*field),
+                literal(&template.constant_text())
+            ));
         } else {
             parts(out, scope, &template.parts);
             out.line(&format!("copy.member({});", copy_field(*field)));
@@ -28,7 +39,11 @@ pub(super) fn emit(out: &mut Writer, scope: Scope<'_>) {
 
 /// The report parameter of a function of a rule that runs a detector.
 pub(super) fn parameter(scope: Scope<'_>) -> &'static str {
-    if scope.has_report() { ", report: Option<&Report>" } else { "" }
+    if scope.has_report() {
+        ", report: Option<&Report>"
+    } else {
+        ""
+    }
 }
 
 /// The call of such a function.
@@ -52,7 +67,13 @@ fn parts(out: &mut Writer, scope: Scope<'_>, list: &[Part]) {
                 };
                 out.line(&format!("copy.{push}({});", scope.fact(*fact)));
             }
-            Part::If { fact, negated, then, otherwise, .. } => {
+            Part::If {
+                fact,
+                negated,
+                then,
+                otherwise,
+                ..
+            } => {
                 out.open(&format!("if {} {{", test(scope, *fact, *negated)));
                 parts(out, scope, then);
                 if !otherwise.is_empty() {

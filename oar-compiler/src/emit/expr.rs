@@ -8,7 +8,9 @@ use super::names::Names;
 use super::writer::literal;
 use crate::condition::{Arithmetic, Builtin, Counter, Relation, Typed, TypedKind};
 use crate::link::{RuleId, RuleSet};
-use crate::vocabulary::{ANCHOR, BREAKER_COUNT, FIRE_COUNT, Scalar, SymbolId, SymbolType, Tier, Type};
+use crate::vocabulary::{
+    ANCHOR, BREAKER_COUNT, FIRE_COUNT, Scalar, SymbolId, SymbolType, Tier, Type,
+};
 
 /// Where an expression stands: whose it is, and so what its names mean.
 #[derive(Clone, Copy)]
@@ -39,7 +41,11 @@ impl Scope<'_> {
         match symbol.ty {
             SymbolType::Fact(ty) if self.has_report() && symbol.tier != Tier::Core => {
                 let read = reader(ty);
-                let finite = if ty == Type::Double { ".and_then(finite)" } else { "" };
+                let finite = if ty == Type::Double {
+                    ".and_then(finite)"
+                } else {
+                    ""
+                };
                 let name = literal(&symbol.name);
                 format!("reported(report, {name}, |value| value.{read}(){finite}, || {host})?")
             }
@@ -53,7 +59,10 @@ impl Scope<'_> {
         match rule.counter_scope {
             Some(scope) if self.has_report() => {
                 let qualified = literal(&rule.qualified);
-                format!("self.session.counts({qualified}, Some({}))?.{counter}", self.fact(scope))
+                format!(
+                    "self.session.counts({qualified}, Some({}))?.{counter}",
+                    self.fact(scope)
+                )
             }
             _ => format!("self.counts_{}()?.{counter}", self.rule.index()),
         }
@@ -69,11 +78,14 @@ impl Scope<'_> {
             out.push('?');
             return;
         }
-        let (SymbolType::Function { argument, result }, name) = (symbol.ty, literal(&symbol.name)) else {
+        let (SymbolType::Function { argument, result }, name) = (symbol.ty, literal(&symbol.name))
+        else {
             return;
         };
         let read = match (argument, result) {
-            (Scalar::String, Scalar::Double) => "as_double_for(argument).and_then(finite)".to_owned(),
+            (Scalar::String, Scalar::Double) => {
+                "as_double_for(argument).and_then(finite)".to_owned()
+            }
             (_, Scalar::Double) => "as_double().and_then(finite)".to_owned(),
             _ => format!("{}()", reader(result.into())),
         };
@@ -95,10 +107,16 @@ impl Scope<'_> {
             TypedKind::Str(text) => out.push_str(&literal(text)),
             TypedKind::Fact(fact) => out.push_str(&self.fact(*fact)),
             TypedKind::Call(function, argument) => self.call(out, *function, argument),
-            TypedKind::CountOf { counter, target, .. } => {
+            TypedKind::CountOf {
+                counter, target, ..
+            } => {
                 // INVARIANT: `link` resolves every reference or refuses the rule.
                 let number = target.map_or(0, RuleId::index);
-                let field = if *counter == Counter::Fire { "fire" } else { "breaker" };
+                let field = if *counter == Counter::Fire {
+                    "fire"
+                } else {
+                    "breaker"
+                };
                 out.push_str(&format!("self.counts_{number}()?.{field}"));
             }
             TypedKind::Not(inner) => {
@@ -108,7 +126,11 @@ impl Scope<'_> {
             TypedKind::And(..) => self.chain(out, e, " && "),
             TypedKind::Or(..) => self.chain(out, e, " || "),
             TypedKind::Negate(inner) => {
-                out.push_str(if e.ty == Type::Int { "arith::neg_i(" } else { "arith::neg_d(" });
+                out.push_str(if e.ty == Type::Int {
+                    "arith::neg_i("
+                } else {
+                    "arith::neg_d("
+                });
                 self.value(out, inner);
                 out.push_str(")?");
             }
@@ -126,7 +148,12 @@ impl Scope<'_> {
                 self.cow(out, e);
             }
             TypedKind::Ternary(condition, then, otherwise) => {
-                self.ternary(out, condition, |out| self.value(out, then), |out| self.value(out, otherwise));
+                self.ternary(
+                    out,
+                    condition,
+                    |out| self.value(out, then),
+                    |out| self.value(out, otherwise),
+                );
             }
             // A literal list has no plain value; whoever consumes lists asks for `list` or `maps`.
             TypedKind::List(_) => self.list(out, e),
@@ -182,7 +209,10 @@ impl Scope<'_> {
             Arithmetic::Divide => "div",
             Arithmetic::Remainder => "rem",
         };
-        out.push_str(&format!("arith::{name}_{}(", if ty == Type::Int { "i" } else { "d" }));
+        out.push_str(&format!(
+            "arith::{name}_{}(",
+            if ty == Type::Int { "i" } else { "d" }
+        ));
         self.value(out, left);
         out.push_str(", ");
         self.value(out, right);
@@ -231,7 +261,9 @@ impl Scope<'_> {
     fn builtin(&self, out: &mut String, builtin: Builtin, arguments: &[Typed]) {
         let name = match builtin {
             Builtin::Size => {
-                let Some(argument) = arguments.first() else { return };
+                let Some(argument) = arguments.first() else {
+                    return;
+                };
                 if argument.ty == Type::String {
                     out.push_str("expr::size_str(");
                     self.value(out, argument);
@@ -295,7 +327,12 @@ impl Scope<'_> {
                 out.push_str("])");
             }
             TypedKind::Ternary(condition, then, otherwise) => {
-                self.ternary(out, condition, |out| self.list(out, then), |out| self.list(out, otherwise));
+                self.ternary(
+                    out,
+                    condition,
+                    |out| self.list(out, then),
+                    |out| self.list(out, otherwise),
+                );
             }
             _ => {
                 out.push_str("expr::List::Fact(");
@@ -319,7 +356,12 @@ impl Scope<'_> {
                 out.push_str("])");
             }
             TypedKind::Ternary(condition, then, otherwise) => {
-                self.ternary(out, condition, |out| self.maps(out, then), |out| self.maps(out, otherwise));
+                self.ternary(
+                    out,
+                    condition,
+                    |out| self.maps(out, then),
+                    |out| self.maps(out, otherwise),
+                );
             }
             _ => {
                 out.push_str("expr::Maps::Fact(");
@@ -344,7 +386,12 @@ impl Scope<'_> {
     fn cow(&self, out: &mut String, e: &Typed) {
         match &e.kind {
             TypedKind::Ternary(condition, then, otherwise) if is_owned(e) => {
-                self.ternary(out, condition, |out| self.cow(out, then), |out| self.cow(out, otherwise));
+                self.ternary(
+                    out,
+                    condition,
+                    |out| self.cow(out, then),
+                    |out| self.cow(out, otherwise),
+                );
             }
             TypedKind::Concat(..) => {
                 out.push_str("Cow::Owned(");
@@ -406,7 +453,9 @@ fn is_owned(e: &Typed) -> bool {
         TypedKind::Concat(..) => true,
         TypedKind::Ternary(_, then, otherwise) => is_owned(then) || is_owned(otherwise),
         // An element of a literal list borrows from the literal.
-        TypedKind::Index(list, _) => list.ty == Type::ListString && !matches!(list.kind, TypedKind::Fact(_)),
+        TypedKind::Index(list, _) => {
+            list.ty == Type::ListString && !matches!(list.kind, TypedKind::Fact(_))
+        }
         _ => false,
     }
 }

@@ -52,10 +52,17 @@ pub(super) fn reader(ty: Type) -> &'static str {
 /// The fields that keep what was read.
 pub(super) fn fields(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     for (fact, ty) in kept(set, program) {
-        out.line(&format!("{}: OnceCell<Observed<{}>>,", names.fact(fact), rust_type(ty, "'a")));
+        out.line(&format!(
+            "{}: OnceCell<Observed<{}>>,",
+            names.fact(fact),
+            rust_type(ty, "'a")
+        ));
     }
     for rule in &program.counters {
-        out.line(&format!("counts_{}: OnceCell<Result<Counts, Raise>>,", rule.index()));
+        out.line(&format!(
+            "counts_{}: OnceCell<Result<Counts, Raise>>,",
+            rule.index()
+        ));
     }
 }
 
@@ -69,12 +76,19 @@ pub(super) fn initial(out: &mut Writer, set: &RuleSet, program: &Program, names:
     }
 }
 
-fn kept<'p>(set: &'p RuleSet, program: &'p Program) -> impl Iterator<Item = (crate::vocabulary::SymbolId, Type)> + 'p {
-    program.facts.iter().filter(|used| used.kept).filter_map(|used| match set.environment.get(used.fact).ty {
-        SymbolType::Fact(ty) => Some((used.fact, ty)),
-        // A function is asked per argument and keeps nothing.
-        SymbolType::Function { .. } => None,
-    })
+fn kept<'p>(
+    set: &'p RuleSet,
+    program: &'p Program,
+) -> impl Iterator<Item = (crate::vocabulary::SymbolId, Type)> + 'p {
+    program
+        .facts
+        .iter()
+        .filter(|used| used.kept)
+        .filter_map(|used| match set.environment.get(used.fact).ty {
+            SymbolType::Fact(ty) => Some((used.fact, ty)),
+            // A function is asked per argument and keeps nothing.
+            SymbolType::Function { .. } => None,
+        })
 }
 
 /// One accessor for each fact, function and counter that the program reads.
@@ -98,20 +112,37 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
     out.line("#[inline]");
     match symbol.ty {
         SymbolType::Fact(ty) => {
-            out.open(&format!("fn {name}(&self) -> Result<{}, Raise> {{", rust_type(ty, "'a")));
-            let finite = if ty == Type::Double { ".and_then(finite)" } else { "" };
+            out.open(&format!(
+                "fn {name}(&self) -> Result<{}, Raise> {{",
+                rust_type(ty, "'a")
+            ));
+            let finite = if ty == Type::Double {
+                ".and_then(finite)"
+            } else {
+                ""
+            };
             if used.kept {
-                out.line(&format!("once(&self.{name}, {spelled}, || {host}(self.host){finite})"));
+                out.line(&format!(
+                    "once(&self.{name}, {spelled}, || {host}(self.host){finite})"
+                ));
             } else {
                 out.line(&format!("read({spelled}, {host}(self.host){finite})"));
             }
         }
         SymbolType::Function { argument, result } => {
             let argument = rust_type(argument.into(), "'_");
-            let finite = if result == Scalar::Double { ".and_then(finite)" } else { "" };
+            let finite = if result == Scalar::Double {
+                ".and_then(finite)"
+            } else {
+                ""
+            };
             let result = rust_type(result.into(), "'a");
-            out.open(&format!("fn {name}(&self, argument: {argument}) -> Result<{result}, Raise> {{"));
-            out.line(&format!("read({spelled}, {host}(self.host, argument){finite})"));
+            out.open(&format!(
+                "fn {name}(&self, argument: {argument}) -> Result<{result}, Raise> {{"
+            ));
+            out.line(&format!(
+                "read({spelled}, {host}(self.host, argument){finite})"
+            ));
         }
     }
     out.close("}");
@@ -121,13 +152,22 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
 /// (OAR-FIRE-6, OAR-FIRE-11).
 fn counts(out: &mut Writer, set: &RuleSet, rule: RuleId, names: &Names) {
     let target = set.rule(rule);
-    let scope = target.counter_scope.map_or("None".to_owned(), |fact| format!("Some(self.{}()?)", names.fact(fact)));
+    let scope = target.counter_scope.map_or("None".to_owned(), |fact| {
+        format!("Some(self.{}()?)", names.fact(fact))
+    });
     let number = rule.index();
     out.line("");
     out.line(&format!("/// `{}`", target.qualified));
-    out.open(&format!("fn counts_{number}(&self) -> Result<Counts, Raise> {{"));
-    out.open(&format!("let counts = self.counts_{number}.get_or_init(|| {{"));
-    out.line(&format!("Ok(self.session.counts({}, {scope})?)", literal(&target.qualified)));
+    out.open(&format!(
+        "fn counts_{number}(&self) -> Result<Counts, Raise> {{"
+    ));
+    out.open(&format!(
+        "let counts = self.counts_{number}.get_or_init(|| {{"
+    ));
+    out.line(&format!(
+        "Ok(self.session.counts({}, {scope})?)",
+        literal(&target.qualified)
+    ));
     out.close("});");
     out.line("counts.clone()");
     out.close("}");

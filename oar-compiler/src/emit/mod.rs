@@ -31,7 +31,11 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { krate: "::oar".to_owned(), json: false, frozen: false }
+        Self {
+            krate: "::oar".to_owned(),
+            json: false,
+            frozen: false,
+        }
     }
 }
 
@@ -40,7 +44,10 @@ impl Default for Options {
 pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     let names = Names::new(plan.rules);
     let mut out = Writer::new();
-    out.line(&format!("pub use rules::{{{}}};", policy::exports(plan.rules).join(", ")));
+    out.line(&format!(
+        "pub use rules::{{{}}};",
+        policy::exports(plan.rules).join(", ")
+    ));
     out.line("");
     out.line("#[allow(");
     out.line("    dead_code,");
@@ -56,7 +63,11 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     tables::emit(&mut out, plan, &names);
     traits::emit(&mut out, plan, &names, options);
     policy::emit(&mut out, plan, &names, options);
-    for program in plan.anchors.iter().filter(|program| !program.rules.is_empty()) {
+    for program in plan
+        .anchors
+        .iter()
+        .filter(|program| !program.rules.is_empty())
+    {
         anchor::emit(&mut out, plan.rules, program, &names);
     }
     out.close("}");

@@ -17,8 +17,13 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn new(set: &RuleSet) -> Self {
-        let mut taken: BTreeSet<String> = POLICY_METHODS.iter().map(|&name| name.to_owned()).collect();
-        let anchors = set.anchors.iter().map(|anchor| unique(&mut taken, identifier(&anchor.name))).collect();
+        let mut taken: BTreeSet<String> =
+            POLICY_METHODS.iter().map(|&name| name.to_owned()).collect();
+        let anchors = set
+            .anchors
+            .iter()
+            .map(|anchor| unique(&mut taken, identifier(&anchor.name)))
+            .collect();
         let mut taken: BTreeSet<String> = set
             .environment
             .iter()
@@ -31,8 +36,16 @@ impl Names {
         });
         let facts = facts.collect();
         let mut taken = BTreeSet::new();
-        let detectors = set.detectors.iter().map(|name| unique(&mut taken, identifier(name))).collect();
-        Self { anchors, facts, detectors }
+        let detectors = set
+            .detectors
+            .iter()
+            .map(|name| unique(&mut taken, identifier(name)))
+            .collect();
+        Self {
+            anchors,
+            facts,
+            detectors,
+        }
     }
 
     /// The method of an anchor: its local name with `_` for dots.
@@ -42,7 +55,11 @@ impl Names {
 
     /// The type that holds an anchor's facts.
     pub(super) fn anchor_type(&self, anchor: AnchorId) -> String {
-        let words = self.anchor(anchor).trim_start_matches("r#").split('_').filter(|word| !word.is_empty());
+        let words = self
+            .anchor(anchor)
+            .trim_start_matches("r#")
+            .split('_')
+            .filter(|word| !word.is_empty());
         let mut name: String = words.map(capitalised).collect();
         name.push_str("At");
         name
@@ -60,19 +77,29 @@ impl Names {
 
     /// The method of a detector.
     pub(super) fn detector(&self, detector: DetectorId) -> &str {
-        self.detectors.get(detector.index()).map_or("", String::as_str)
+        self.detectors
+            .get(detector.index())
+            .map_or("", String::as_str)
     }
 }
 
 /// Names on `Policy` that an anchor's method must not take.
-const POLICY_METHODS: [&str; 6] = ["new", "with_config", "reconfigure", "evaluate", "rules", "anchors"];
+const POLICY_METHODS: [&str; 6] = [
+    "new",
+    "with_config",
+    "reconfigure",
+    "evaluate",
+    "rules",
+    "anchors",
+];
 
 /// Words that cannot be a method's name as they stand.
 const KEYWORDS: [&str; 50] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
-    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
-    "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true",
-    "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while",
 ];
 
 fn identifier(name: &str) -> String {
@@ -99,7 +126,12 @@ fn unique(taken: &mut BTreeSet<String>, name: String) -> String {
 
 fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(chars).collect()
+    chars
+        .next()
+        .map(|first| first.to_ascii_uppercase())
+        .into_iter()
+        .chain(chars)
+        .collect()
 }
 
 /// The trait of a profile.

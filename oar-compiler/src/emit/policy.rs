@@ -46,7 +46,10 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
 pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &Options) {
     let set = plan.rules;
     out.line("");
-    out.line(&format!("/// The rules of this pack, compiled for the host `{}`.", set.host));
+    out.line(&format!(
+        "/// The rules of this pack, compiled for the host `{}`.",
+        set.host
+    ));
     out.line("#[derive(Debug)]");
     out.open("pub struct Policy {");
     out.line("enforcements: Enforcements,");
@@ -77,7 +80,10 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
     out.line("/// The local anchors of the host, in the order of the capability document.");
     out.line("#[must_use]");
     out.open("pub fn anchors(&self) -> &'static [&'static str] {");
-    out.line(&format!("&[{}]", join(&set.anchors, |anchor| literal(&anchor.name))));
+    out.line(&format!(
+        "&[{}]",
+        join(&set.anchors, |anchor| literal(&anchor.name))
+    ));
     out.close("}");
     out.line("");
     out.line("/// Evaluates an occurrence of the local anchor of that name; `None` when the host has no such anchor.");
@@ -85,22 +91,38 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
     out.open("Some(match anchor {");
     for program in &plan.anchors {
         let method = names.anchor(program.anchor);
-        out.line(&format!("{} => self.{method}(host, session),", literal(&set.anchor(program.anchor).name)));
+        out.line(&format!(
+            "{} => self.{method}(host, session),",
+            literal(&set.anchor(program.anchor).name)
+        ));
     }
     out.line("_ => return None,");
     out.close("})");
     out.close("}");
     for program in &plan.anchors {
         let anchor = set.anchor(program.anchor);
-        let (method, table) = (names.anchor(program.anchor), names.anchor_static(program.anchor));
+        let (method, table) = (
+            names.anchor(program.anchor),
+            names.anchor_static(program.anchor),
+        );
         out.line("");
-        out.line(&format!("/// Evaluates an occurrence of `{}`.", anchor.name));
-        out.open(&format!("pub fn {method}<H: Host, S: State>(&self, host: &H, session: &mut S) -> Outcome {{"));
+        out.line(&format!(
+            "/// Evaluates an occurrence of `{}`.",
+            anchor.name
+        ));
+        out.open(&format!(
+            "pub fn {method}<H: Host, S: State>(&self, host: &H, session: &mut S) -> Outcome {{"
+        ));
         let facts = match program.rules.is_empty() {
             true => "NoRules(host)".to_owned(),
-            false => format!("{}::new(host, &*session)", names.anchor_type(program.anchor)),
+            false => format!(
+                "{}::new(host, &*session)",
+                names.anchor_type(program.anchor)
+            ),
         };
-        out.line(&format!("let pending = rt::engine::evaluate(&TABLE, &{table}, &self.enforcements, &{facts});"));
+        out.line(&format!(
+            "let pending = rt::engine::evaluate(&TABLE, &{table}, &self.enforcements, &{facts});"
+        ));
         out.line("pending.commit(session)");
         out.close("}");
     }
@@ -113,7 +135,9 @@ fn configuration(out: &mut Writer) {
     out.line("/// The policy with configurations applied in order over the build's: the last statement about a rule wins.");
     out.line("///");
     out.line("/// # Errors");
-    out.line("/// A configuration names a rule that is not loaded, or would silence a mandatory one.");
+    out.line(
+        "/// A configuration names a rule that is not loaded, or would silence a mandatory one.",
+    );
     out.open("pub fn with_config(configurations: &[Configuration]) -> Result<Self, ConfigError> {");
     out.line("let policy = Self::new();");
     out.line("policy.reconfigure(configurations)?;");
@@ -124,7 +148,9 @@ fn configuration(out: &mut Writer) {
     out.line("///");
     out.line("/// # Errors");
     out.line("/// As for [`Policy::with_config`]; the old ones stay then.");
-    out.open("pub fn reconfigure(&self, configurations: &[Configuration]) -> Result<(), ConfigError> {");
+    out.open(
+        "pub fn reconfigure(&self, configurations: &[Configuration]) -> Result<(), ConfigError> {",
+    );
     out.line("self.enforcements.apply(configurations)");
     out.close("}");
 }

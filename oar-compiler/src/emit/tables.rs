@@ -21,7 +21,10 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names) {
     out.line("");
     out.open("static TABLE: RuleTable = RuleTable {");
     out.line("rules: &RULES,");
-    out.line(&format!("detectors: &[{}],", join(&set.detectors, |name| literal(name))));
+    out.line(&format!(
+        "detectors: &[{}],",
+        join(&set.detectors, |name| literal(name))
+    ));
     out.line(&format!("activity_window: {},", set.activity_window));
     out.close("};");
     for program in &plan.anchors {
@@ -43,9 +46,18 @@ struct Detail {
 
 impl Details {
     fn collect(plan: &Plan<'_>) -> Self {
-        let suppressors = plan.anchors.iter().flat_map(|program| program.suppressors.iter().cloned());
-        let selectors = plan.anchors.iter().flat_map(|program| program.selectors.iter().map(|s| (s.rule, ())));
-        Self { suppressors: suppressors.collect(), selectors: selectors.collect() }
+        let suppressors = plan
+            .anchors
+            .iter()
+            .flat_map(|program| program.suppressors.iter().cloned());
+        let selectors = plan
+            .anchors
+            .iter()
+            .flat_map(|program| program.selectors.iter().map(|s| (s.rule, ())));
+        Self {
+            suppressors: suppressors.collect(),
+            selectors: selectors.collect(),
+        }
     }
 
     fn take(&mut self, rule: RuleId) -> Detail {
@@ -61,7 +73,10 @@ fn emit_rule(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
     out.open("Rule {");
     out.line(&format!("qualified: {},", literal(&rule.qualified)));
     out.line(&format!("effect: RuleEffect::{},", effect(rule.effect)));
-    out.line(&format!("enforcement: Enforcement::{},", enforcement(rule.enforcement)));
+    out.line(&format!(
+        "enforcement: Enforcement::{},",
+        enforcement(rule.enforcement)
+    ));
     out.line(&format!("mandatory: {},", rule.mandatory));
     let on_error = match rule.on_error {
         OnErrorPlan::FailClosed => "FailClosed".to_owned(),
@@ -90,9 +105,17 @@ fn emit_more(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
     out.line(&format!("selector: {},", detail.selector));
     let flow = rule.flow.as_deref().unwrap_or_default();
     out.line(&format!("flow: &[{}],", join(flow, |step| literal(step))));
-    let detector = rule.detector.map_or("None".to_owned(), |detector| format!("Some({})", detector.index()));
+    let detector = rule.detector.map_or("None".to_owned(), |detector| {
+        format!("Some({})", detector.index())
+    });
     out.line(&format!("detector: {detector},"));
-    out.line(&format!("on_fire: &[{}],", join(&rule.on_fire, |action| format!("Action::{}", action_name(*action)))));
+    out.line(&format!(
+        "on_fire: &[{}],",
+        join(&rule.on_fire, |action| format!(
+            "Action::{}",
+            action_name(*action)
+        ))
+    ));
     out.line(&format!("scoped: {},", rule.counter_scope.is_some()));
     out.line(&format!("overrides: &{},", ids(&rule.overrides)));
     out.line(&format!("suppressors: &{},", ids(&detail.suppressors)));
@@ -112,7 +135,8 @@ fn emit_more(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
             out.line(&format!("action: TransformAction::{action},"));
             out.line(&format!("target: {},", literal(target)));
             let replacement = transform.replacement.as_ref();
-            let replacement = replacement.map_or("None".to_owned(), |text| format!("Some({})", literal(text)));
+            let replacement =
+                replacement.map_or("None".to_owned(), |text| format!("Some({})", literal(text)));
             out.line(&format!("replacement: {replacement},"));
             out.close("}),");
         }
@@ -131,7 +155,11 @@ fn emit_copy(out: &mut Writer, rule: &Rule) {
     }
     out.open("copy: CopySource::Constant(&[");
     for (field, template) in &rule.copy {
-        out.line(&format!("({}, {}),", copy_field(*field), literal(&template.constant_text())));
+        out.line(&format!(
+            "({}, {}),",
+            copy_field(*field),
+            literal(&template.constant_text())
+        ));
     }
     out.close("]),");
 }
@@ -139,7 +167,10 @@ fn emit_copy(out: &mut Writer, rule: &Rule) {
 fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     let anchor = set.anchor(program.anchor);
     out.line("");
-    out.open(&format!("static {}: Anchor = Anchor {{", names.anchor_static(program.anchor)));
+    out.open(&format!(
+        "static {}: Anchor = Anchor {{",
+        names.anchor_static(program.anchor)
+    ));
     out.line(&format!("local: {},", literal(&anchor.name)));
     let admits = anchor.core.contains(&crate::vocabulary::TOOL_PRE_INVOKE);
     out.line(&format!("admits_calls: {admits},"));
@@ -148,10 +179,16 @@ fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names
         out.line("indexes: &[],");
     } else {
         out.open("indexes: &[");
-        program.indexes.iter().for_each(|index| emit_index(out, index));
+        program
+            .indexes
+            .iter()
+            .for_each(|index| emit_index(out, index));
         out.close("],");
     }
-    out.line(&format!("suppression: {},", !program.suppressors.is_empty()));
+    out.line(&format!(
+        "suppression: {},",
+        !program.suppressors.is_empty()
+    ));
     out.close("};");
 }
 
@@ -179,7 +216,9 @@ fn slots(values: &BTreeMap<String, Vec<RuleId>>) -> Vec<SlotPlan<'_>> {
     let mut slots: Vec<SlotPlan<'_>> = vec![None; size];
     for (value, rules) in values {
         let start = oar_runtime::hash::hash(value) as usize;
-        let free = (0..size).map(|step| (start + step) & (size - 1)).find(|&at| slots[at].is_none());
+        let free = (0..size)
+            .map(|step| (start + step) & (size - 1))
+            .find(|&at| slots[at].is_none());
         if let Some(at) = free {
             slots[at] = Some((value, rules));
         }

@@ -28,7 +28,11 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
 /// never asks for more.
 fn bounds(set: &RuleSet) -> String {
     let mut bounds = vec!["facts::Occurrence".to_owned()];
-    bounds.extend(set.profiles.iter().map(|profile| format!("facts::{}", profile_trait(profile))));
+    bounds.extend(
+        set.profiles
+            .iter()
+            .map(|profile| format!("facts::{}", profile_trait(profile))),
+    );
     if has_host_facts(set) {
         bounds.push("HostFacts".to_owned());
     }
@@ -39,7 +43,9 @@ fn bounds(set: &RuleSet) -> String {
 }
 
 pub(super) fn has_host_facts(set: &RuleSet) -> bool {
-    set.environment.iter().any(|(_, symbol)| symbol.tier == Tier::Host)
+    set.environment
+        .iter()
+        .any(|(_, symbol)| symbol.tier == Tier::Host)
 }
 
 fn host_facts(out: &mut Writer, set: &RuleSet, names: &Names, options: &Options) {
@@ -61,7 +67,11 @@ fn host_facts(out: &mut Writer, set: &RuleSet, names: &Names, options: &Options)
             let ty = result(symbol.ty);
             out.open(&format!("fn {} {{", signature(names, id, symbol)));
             let read = format!("rt::json::values::{}", super::facts::reader(ty));
-            out.line(&format!("self.read({}, {}, {read})", literal(&symbol.name), zero(ty)));
+            out.line(&format!(
+                "self.read({}, {}, {read})",
+                literal(&symbol.name),
+                zero(ty)
+            ));
             out.close("}");
             out.line("");
         }
@@ -70,7 +80,9 @@ fn host_facts(out: &mut Writer, set: &RuleSet, names: &Names, options: &Options)
 }
 
 fn host_symbols(set: &RuleSet) -> impl Iterator<Item = (SymbolId, &Symbol)> {
-    set.environment.iter().filter(|(_, symbol)| symbol.tier == Tier::Host)
+    set.environment
+        .iter()
+        .filter(|(_, symbol)| symbol.tier == Tier::Host)
 }
 
 fn result(ty: SymbolType) -> crate::vocabulary::Type {
@@ -85,7 +97,10 @@ fn signature(names: &Names, id: SymbolId, symbol: &Symbol) -> String {
     match symbol.ty {
         SymbolType::Fact(ty) => format!("{name}(&self) -> Observed<{}>", rust_type(ty, "'_")),
         SymbolType::Function { argument, result } => {
-            let (argument, result) = (rust_type(argument.into(), "'_"), rust_type(result.into(), "'_"));
+            let (argument, result) = (
+                rust_type(argument.into(), "'_"),
+                rust_type(result.into(), "'_"),
+            );
             format!("{name}(&self, argument: {argument}) -> Observed<{result}>")
         }
     }
@@ -115,7 +130,9 @@ fn detectors(out: &mut Writer, set: &RuleSet, names: &Names, options: &Options) 
         out.open("impl Detectors for rt::json::Occurrence<'_> {");
         for (at, name) in set.detectors.iter().enumerate() {
             let method = names.detector(DetectorId::new(at));
-            out.open(&format!("fn {method}(&self) -> Result<Report, DetectorError> {{"));
+            out.open(&format!(
+                "fn {method}(&self) -> Result<Report, DetectorError> {{"
+            ));
             out.line(&format!("self.detect({})", literal(name)));
             out.close("}");
             out.line("");

@@ -8,7 +8,10 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn new() -> Self {
-        Self { text: String::new(), depth: 0 }
+        Self {
+            text: String::new(),
+            depth: 0,
+        }
     }
 
     /// One line, indented; an empty one is empty, and two empty ones in a row are one.

@@ -8,7 +8,10 @@ mod names;
 mod references;
 mod rule;
 mod ruleset;
+#[cfg(test)]
+mod testing;
 mod walk;
+mod warnings;
 
 pub use capability::{Capability, capability};
 pub use config::{Subject, configure};
@@ -77,7 +80,8 @@ pub fn link(
             },
         )
         .collect();
-    let (set, _rules) = assemble::rule_set(capability?, parts, &names, sources)?;
+    let (set, linked) = assemble::rule_set(capability?, parts, &names, sources)?;
+    warnings::check(&set, &linked, diags);
     Some(set)
 }
 
@@ -133,3 +137,6 @@ fn configured(
     };
     loaded.apply(configs, diags)
 }
+
+#[cfg(test)]
+mod tests;

@@ -31,7 +31,11 @@ pub(super) fn uses(
     indexes: &[IndexPlan],
     selectors: &[Selector],
 ) -> Uses {
-    let mut uses = Collector { set, sites: BTreeMap::new(), counters: BTreeSet::new() };
+    let mut uses = Collector {
+        set,
+        sites: BTreeMap::new(),
+        counters: BTreeSet::new(),
+    };
     indexes.iter().for_each(|index| uses.fact(index.fact, 1));
     for clause in selectors.iter().flat_map(|selector| &selector.clauses) {
         uses.fact(clause.fact, 1);
@@ -51,7 +55,9 @@ pub(super) fn uses(
     for &id in copies {
         let rule = set.rule(id);
         if has_bindings(rule) {
-            rule.copy.iter().for_each(|(_, template)| uses.template(id, template));
+            rule.copy
+                .iter()
+                .for_each(|(_, template)| uses.template(id, template));
         }
     }
     // The counters read there read their rules' scopes, selected or not (OAR-FIRE-11).
@@ -59,7 +65,14 @@ pub(super) fn uses(
         uses.scope(set.rule(id));
     }
     Uses {
-        facts: uses.sites.into_iter().map(|(fact, sites)| FactUse { fact, kept: sites > 1 }).collect(),
+        facts: uses
+            .sites
+            .into_iter()
+            .map(|(fact, sites)| FactUse {
+                fact,
+                kept: sites > 1,
+            })
+            .collect(),
         counters: uses.counters.into_iter().collect(),
     }
 }
@@ -110,7 +123,12 @@ impl Collector<'_> {
             match part {
                 Part::Literal(_) => {}
                 Part::Binding { fact, .. } => self.named(rule, *fact, 2),
-                Part::If { fact, then, otherwise, .. } => {
+                Part::If {
+                    fact,
+                    then,
+                    otherwise,
+                    ..
+                } => {
                     self.named(rule, *fact, 2);
                     parts.extend(then.iter().chain(otherwise));
                 }

@@ -30,28 +30,45 @@ pub struct Selector {
 pub(super) fn can_select(set: &RuleSet, rule: &Rule) -> bool {
     rule.selector.iter().all(|clause| {
         !clause.values.is_empty()
-            && (!is_anchor(set, clause.fact) || clause.values.contains(&set.anchor(rule.anchor).fact))
+            && (!is_anchor(set, clause.fact)
+                || clause.values.contains(&set.anchor(rule.anchor).fact))
     })
 }
 
 /// Splits the clauses of a program's rules between indexes and checks.
-pub(super) fn build(set: &RuleSet, rules: &[RuleId]) -> (Vec<RuleId>, Vec<IndexPlan>, Vec<Selector>) {
+pub(super) fn build(
+    set: &RuleSet,
+    rules: &[RuleId],
+) -> (Vec<RuleId>, Vec<IndexPlan>, Vec<Selector>) {
     let popularity = popularity(set, rules);
     let mut always = Vec::new();
     let mut indexes: BTreeMap<SymbolId, IndexPlan> = BTreeMap::new();
     let mut selectors = Vec::new();
     for &id in rules {
-        let clauses = set.rule(id).selector.iter().filter(|clause| !is_anchor(set, clause.fact));
+        let clauses = set
+            .rule(id)
+            .selector
+            .iter()
+            .filter(|clause| !is_anchor(set, clause.fact));
         let mut rest: Vec<Selection> = clauses.cloned().collect();
         // The clause that most rules share goes to the index, so that few indexes serve all of them.
         let indexed = (0..rest.len())
             .filter(|&at| is_string(set, rest[at].fact))
-            .max_by_key(|&at| (popularity.get(&rest[at].fact).copied(), std::cmp::Reverse(at)));
+            .max_by_key(|&at| {
+                (
+                    popularity.get(&rest[at].fact).copied(),
+                    std::cmp::Reverse(at),
+                )
+            });
         match indexed {
             None => always.push(id),
             Some(at) => {
                 let clause = rest.remove(at);
-                let empty = || IndexPlan { fact: clause.fact, values: BTreeMap::new(), all: Vec::new() };
+                let empty = || IndexPlan {
+                    fact: clause.fact,
+                    values: BTreeMap::new(),
+                    all: Vec::new(),
+                };
                 let index = indexes.entry(clause.fact).or_insert_with(empty);
                 index.all.push(id);
                 for value in clause.values {
@@ -60,7 +77,10 @@ pub(super) fn build(set: &RuleSet, rules: &[RuleId]) -> (Vec<RuleId>, Vec<IndexP
             }
         }
         if !rest.is_empty() {
-            selectors.push(Selector { rule: id, clauses: rest });
+            selectors.push(Selector {
+                rule: id,
+                clauses: rest,
+            });
         }
     }
     (always, indexes.into_values().collect(), selectors)
@@ -69,7 +89,12 @@ pub(super) fn build(set: &RuleSet, rules: &[RuleId]) -> (Vec<RuleId>, Vec<IndexP
 fn popularity(set: &RuleSet, rules: &[RuleId]) -> BTreeMap<SymbolId, usize> {
     let mut count = BTreeMap::new();
     for &id in rules {
-        let facts: BTreeSet<SymbolId> = set.rule(id).selector.iter().map(|clause| clause.fact).collect();
+        let facts: BTreeSet<SymbolId> = set
+            .rule(id)
+            .selector
+            .iter()
+            .map(|clause| clause.fact)
+            .collect();
         for fact in facts {
             *count.entry(fact).or_default() += 1;
         }

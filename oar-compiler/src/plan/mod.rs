@@ -63,14 +63,19 @@ pub fn plan(rules: &RuleSet, frozen: bool) -> Plan<'_> {
     let anchors = selectable.into_iter().enumerate();
     Plan {
         rules,
-        anchors: anchors.map(|(at, list)| program(rules, AnchorId::new(at), list)).collect(),
+        anchors: anchors
+            .map(|(at, list)| program(rules, AnchorId::new(at), list))
+            .collect(),
     }
 }
 
 fn program(set: &RuleSet, anchor: AnchorId, rules: Vec<RuleId>) -> Program {
     let (always, indexes, selectors) = index::build(set, &rules);
     let copies = copies(set, &rules);
-    let detectors: BTreeSet<DetectorId> = rules.iter().filter_map(|&id| set.rule(id).detector).collect();
+    let detectors: BTreeSet<DetectorId> = rules
+        .iter()
+        .filter_map(|&id| set.rule(id).detector)
+        .collect();
     let uses = facts::uses(set, &rules, &copies, &indexes, &selectors);
     Program {
         anchor,
@@ -90,7 +95,11 @@ fn suppressors(set: &RuleSet, rules: &[RuleId]) -> Vec<(RuleId, Vec<RuleId>)> {
     let mut pairs: Vec<(RuleId, RuleId)> = Vec::new();
     for &suppressor in rules {
         let targets = set.rule(suppressor).overrides.iter();
-        pairs.extend(targets.filter(|target| rules.binary_search(target).is_ok()).map(|&target| (target, suppressor)));
+        pairs.extend(
+            targets
+                .filter(|target| rules.binary_search(target).is_ok())
+                .map(|&target| (target, suppressor)),
+        );
     }
     pairs.sort_unstable();
     let mut grouped: Vec<(RuleId, Vec<RuleId>)> = Vec::new();
@@ -111,20 +120,29 @@ fn copies(set: &RuleSet, rules: &[RuleId]) -> Vec<RuleId> {
             copies.insert(other);
         }
     }
-    copies.into_iter().filter(|&id| has_bindings(set.rule(id))).collect()
+    copies
+        .into_iter()
+        .filter(|&id| has_bindings(set.rule(id)))
+        .collect()
 }
 
 /// Whether rendering a rule's copy reads facts.
 #[must_use]
 pub fn has_bindings(rule: &Rule) -> bool {
-    rule.copy.iter().any(|(_, template)| !template.is_constant())
+    rule.copy
+        .iter()
+        .any(|(_, template)| !template.is_constant())
 }
 
 /// Whether firing reads the rule's counter scope.
 #[must_use]
 pub fn writes_scoped_counter(rule: &Rule) -> bool {
     use crate::document::Action;
-    rule.counter_scope.is_some() && rule.on_fire.iter().any(|action| *action != Action::PublishEvent)
+    rule.counter_scope.is_some()
+        && rule
+            .on_fire
+            .iter()
+            .any(|action| *action != Action::PublishEvent)
 }
 
 /// The fact a rule's transform takes its spans from.

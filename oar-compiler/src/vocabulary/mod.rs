@@ -20,6 +20,9 @@ pub use types::{Scalar, SymbolType, Type};
 /// The transform target that means the whole content (OAR-OPS-14); no standard fact has this name.
 pub const CONTENT: &str = "content";
 
+/// The core anchor whose admitted calls are a session's activity (OAR-PROF-9).
+pub const TOOL_PRE_INVOKE: &str = "tool.pre_invoke";
+
 /// What stands before a detector's name in a reference (OAR-OPS-12).
 pub const DETECTOR_SCHEME: &str = "detector://";
 

@@ -12,6 +12,7 @@ pub use profiles::{
     Content, ContentProvenance, Filesystem, Jailbreak, Mcp, Moderation, Pii, PromptInjection,
     Secrets, Session, Tool,
 };
+#[cfg(feature = "json")]
 pub(crate) use profiles::{profiles, ty, zero};
 pub use views::{Spans, StrList, StrMap};
 

@@ -145,6 +145,7 @@ macro_rules! profiles {
         }
     };
 }
+#[cfg(feature = "json")]
 pub(crate) use profiles;
 
 /// The Rust type of a fact type.
@@ -157,6 +158,7 @@ macro_rules! ty {
     (spans) => { $crate::facts::Spans<'_> };
     (map) => { $crate::args::Args<'_> };
 }
+#[cfg(feature = "json")]
 pub(crate) use ty;
 
 /// The zero value of a fact type (OAR-FACT-25).
@@ -183,6 +185,7 @@ macro_rules! zero {
         $crate::args::Args::Empty
     };
 }
+#[cfg(feature = "json")]
 pub(crate) use zero;
 
 macro_rules! declare {
