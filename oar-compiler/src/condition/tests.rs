@@ -2,6 +2,7 @@
 
 mod errors;
 mod limits;
+mod lint;
 mod meaning;
 mod properties;
 

@@ -262,7 +262,9 @@ codes! {
 
     // ---- warnings
     /// A condition, or an operand of it, that comes out the same at every occurrence.
-    ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
+    ConstantCondition "constant-condition" "OAR-DOC-14" Warning;
+    /// A part of a condition that raises whenever it is evaluated.
+    AlwaysRaises "always-raises" "OAR-EXPR-14" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
     /// A requirement that nothing in the rule uses.
