@@ -3,6 +3,9 @@
 #[cfg(feature = "json")]
 use serde_json::{Map, Value};
 
+use crate::facts::StrMap;
+use crate::transform::Span;
+
 /// A borrowed view of named, heterogeneously typed values, such as `tool_args`.
 ///
 /// A condition tests keys and counts them (OAR-EXPR-19); the typed accessors are what
@@ -21,6 +24,10 @@ pub enum Args<'a> {
     /// Names are unique. Where they are not, the accessors read the last pair of a name, which is
     /// what most JSON readers hand to a tool, and the fingerprint is refused.
     Pairs(&'a [(&'a str, Arg<'a>)]),
+    /// A span with nothing but its `start` and `end`.
+    Span(Span),
+    /// A `map<string,string>`.
+    Strings(StrMap<'a>),
 }
 
 /// One value of [`Args::Pairs`]: what JSON can say.
@@ -52,6 +59,8 @@ impl<'a> Args<'a> {
             #[cfg(feature = "json")]
             Self::Json(map) => map.contains_key(key),
             Self::Pairs(pairs) => last(pairs, key).is_some(),
+            Self::Span(_) => key == "start" || key == "end",
+            Self::Strings(map) => map.contains(key),
         }
     }
 
@@ -63,6 +72,8 @@ impl<'a> Args<'a> {
             #[cfg(feature = "json")]
             Self::Json(map) => map.len(),
             Self::Pairs(pairs) => pairs.len(),
+            Self::Span(_) => 2,
+            Self::Strings(map) => map.len(),
         }
     }
 
@@ -83,6 +94,8 @@ impl<'a> Args<'a> {
                 Arg::Str(text) => Some(text),
                 _ => None,
             },
+            Self::Span(_) => None,
+            Self::Strings(map) => map.get(key),
         }
     }
 
@@ -107,6 +120,12 @@ impl<'a> Args<'a> {
                 Arg::Double(double) => integral(double),
                 _ => None,
             },
+            Self::Span(span) => match key {
+                "start" => i64::try_from(span.start).ok(),
+                "end" => i64::try_from(span.end).ok(),
+                _ => None,
+            },
+            Self::Strings(_) => None,
         }
     }
 
@@ -121,6 +140,7 @@ impl<'a> Args<'a> {
                 Arg::Bool(value) => Some(value),
                 _ => None,
             },
+            Self::Span(_) | Self::Strings(_) => None,
         }
     }
 }
@@ -134,7 +154,7 @@ fn last<'a>(pairs: &'a [(&'a str, Arg<'a>)], key: &str) -> Option<Arg<'a>> {
 }
 
 /// A double as the integer it is, strictly between -2^63 and 2^63.
-fn integral(value: f64) -> Option<i64> {
+pub(crate) fn integral(value: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     // Integral and in range: exact.
     (value.fract() == 0.0 && value.abs() < LIMIT).then_some(value as i64)

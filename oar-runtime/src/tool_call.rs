@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::args::Args;
+use crate::facts::{self, FactError, Observed};
 use crate::fingerprint::{Fingerprint, FingerprintError, fingerprint};
 
 /// One tool call: the observations `tool`, `tool_args` and `tool_args_fingerprint` of section 5.4.
@@ -42,12 +43,40 @@ impl<'a> ToolCall<'a> {
     /// The digest of name and arguments (OAR-FACT-28), computed at most once.
     ///
     /// # Errors
-    /// When the arguments have no canonical JSON; see [`fingerprint`](crate::fingerprint::fingerprint).
+    /// When the arguments have no canonical JSON; see [`fingerprint`].
     pub fn fingerprint(&self) -> Result<&str, &FingerprintError> {
         self.fingerprint
             .get_or_init(|| fingerprint(self.name, self.args))
             .as_ref()
             .map(Fingerprint::as_str)
+    }
+}
+
+/// What a call alone can say of itself; a host overrides what it knows beyond that, by delegating the rest.
+impl facts::Tool for ToolCall<'_> {
+    fn tool(&self) -> Observed<&str> {
+        Ok(self.name)
+    }
+
+    fn tool_args(&self) -> Observed<Args<'_>> {
+        Ok(self.args)
+    }
+
+    fn tool_args_fingerprint(&self) -> Observed<&str> {
+        self.fingerprint()
+            .map_err(|error| FactError::new(error.to_string()))
+    }
+
+    fn tool_arg_string(&self, name: &str) -> Observed<&str> {
+        Ok(self.args.string(name).unwrap_or(""))
+    }
+
+    fn tool_arg_int(&self, name: &str) -> Observed<i64> {
+        Ok(self.args.int(name).unwrap_or(0))
+    }
+
+    fn tool_arg_bool(&self, name: &str) -> Observed<bool> {
+        Ok(self.args.boolean(name).unwrap_or(false))
     }
 }
 

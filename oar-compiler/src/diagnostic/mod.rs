@@ -4,10 +4,14 @@
 //! on with what is still sound. [`Code`] lists every diagnostic there is.
 
 mod code;
+mod nearest;
+mod render;
 mod sources;
 mod words;
 
 pub use code::Code;
+pub use nearest::{did_you_mean, nearest};
+pub use render::{Style, render};
 pub use sources::{FileId, Position, SourceFile, Sources, Span};
 pub use words::quote;
 

@@ -4,14 +4,24 @@
 //! did not read is `None` here and was reported.
 
 mod capability;
+mod check;
 mod config;
+mod pattern;
+mod read;
+mod read_capability;
+mod read_config;
+mod read_rule;
 mod rule;
+mod shape;
+mod slips;
+mod take;
 
 pub use capability::{CapabilityDocument, CoreAnchor, HostFact};
 pub use config::{ConfigDocument, Override};
+pub use read::read;
 pub use rule::{
     Action, Clause, CopyField, CopyText, Effect, Enforcement, Kind, OnError, Requires,
-    RuleDocument, RuleRef, TransformAction, TransformText,
+    RuleDocument, RuleRef, Status, TransformAction, TransformText,
 };
 
 use crate::diagnostic::Span;
@@ -36,4 +46,7 @@ pub struct Documents {
     pub configs: Vec<ConfigDocument>,
     /// Documents with `ordering`, left to the `ordering` stages.
     pub orderings: Vec<crate::source::Document>,
+    /// Whether a document did not load at all, which was reported: a reference that finds nothing may mean that one,
+    /// and is then no error of its own.
+    pub incomplete: bool,
 }

@@ -1,8 +1,35 @@
-//! Rule documents (section 2).
+//! Rule documents (section 2): what is read of them.
 
 use super::Spanned;
 use crate::diagnostic::Span;
 use crate::source::Text;
+
+/// The spellings of a closed set of words, in one place for the check, the reading and the messages.
+macro_rules! words {
+    ($type:ident { $($variant:ident $word:literal,)* }) => {
+        impl $type {
+            /// Every spelling, in the order of the specification.
+            pub const NAMES: &'static [&'static str] = &[$($word,)*];
+
+            /// Reads a spelling.
+            #[must_use]
+            pub fn parse(text: &str) -> Option<Self> {
+                match text {
+                    $($word => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
+
+            /// The spelling of the specification.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+        }
+    };
+}
 
 /// `kind` fixes evaluation order and nothing else (OAR-DOC-10); the order of the variants is that order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,6 +43,13 @@ pub enum Kind {
     /// `detector`
     Detector,
 }
+
+words! { Kind {
+    Schema "schema",
+    Policy "policy",
+    Invariant "invariant",
+    Detector "detector",
+} }
 
 /// What a rule does when it fires (OAR-DOC-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +66,14 @@ pub enum Effect {
     Transform,
 }
 
+words! { Effect {
+    Block "block",
+    Warn "warn",
+    Nudge "nudge",
+    Allow "allow",
+    Transform "transform",
+} }
+
 /// How loudly a rule runs (OAR-DOC-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Enforcement {
@@ -42,6 +84,32 @@ pub enum Enforcement {
     /// `off`
     Off,
 }
+
+words! { Enforcement {
+    Enforce "enforce",
+    Monitor "monitor",
+    Off "off",
+} }
+
+/// The author's confidence in a rule (OAR-DOC-29).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// `experimental`
+    Experimental,
+    /// `test`
+    Test,
+    /// `stable`
+    Stable,
+    /// `deprecated`
+    Deprecated,
+}
+
+words! { Status {
+    Experimental "experimental",
+    Test "test",
+    Stable "stable",
+    Deprecated "deprecated",
+} }
 
 /// A declared side-effect (OAR-FIRE-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +125,14 @@ pub enum Action {
     /// `reset_breaker`
     ResetBreaker,
 }
+
+words! { Action {
+    IncrementCounter "increment_counter",
+    ResetCounter "reset_counter",
+    PublishEvent "publish_event",
+    IncrementBreaker "increment_breaker",
+    ResetBreaker "reset_breaker",
+} }
 
 /// A bare or qualified rule identifier, as written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -109,6 +185,12 @@ pub enum TransformAction {
     Annotate,
 }
 
+words! { TransformAction {
+    Redact "redact",
+    Replace "replace",
+    Annotate "annotate",
+} }
+
 /// A `transform` object (OAR-DOC-22).
 #[derive(Clone, Debug)]
 pub struct TransformText {
@@ -136,6 +218,15 @@ pub enum CopyField {
     /// `instead`
     Instead,
 }
+
+words! { CopyField {
+    Title "title",
+    What "what",
+    Cause "cause",
+    Why "why",
+    Fix "fix",
+    Instead "instead",
+} }
 
 /// One member of `copy`, its bindings not yet parsed.
 #[derive(Clone, Debug)]

@@ -19,6 +19,8 @@ enum Node<'a> {
     #[cfg(feature = "json")]
     Json(&'a serde_json::Value),
     Arg(&'a Arg<'a>),
+    Str(&'a str),
+    Offset(usize),
 }
 
 /// A writer of canonical JSON whose output is hashed, not kept.
@@ -56,6 +58,14 @@ impl Canonical {
             #[cfg(feature = "json")]
             Args::Json(map) => json_members(map).collect(),
             Args::Pairs(pairs) => pair_members(pairs).collect(),
+            Args::Span(span) => Members::from_slice(&[
+                ("start", Node::Offset(span.start)),
+                ("end", Node::Offset(span.end)),
+            ]),
+            Args::Strings(map) => map
+                .iter()
+                .map(|(key, value)| (key, Node::Str(value)))
+                .collect(),
         };
         let members = in_order(members)
             .map_err(|key| Fault::DuplicateKey(key.to_owned()).in_argument(key))?;
@@ -83,6 +93,8 @@ impl Canonical {
                     Value::Object(map) => self.nested(json_members(map), depth)?,
                 }
             }
+            Node::Str(text) => self.string(text),
+            Node::Offset(offset) => self.double(exact(offset as i128)?)?,
             Node::Arg(arg) => match *arg {
                 Arg::Null => self.push(b"null"),
                 Arg::Bool(value) => self.boolean(value),

@@ -21,7 +21,8 @@ pub fn apply(content: &str, transforms: &[Transform]) -> Applied {
 
 /// `content`, which has `length` code points, with the ascending `edits` made.
 fn build(content: &str, length: usize, edits: &[Edit]) -> String {
-    // A code point takes a byte at least, so this much suffices.
+    // INVARIANT: edits are disjoint ranges of the content, and a code point takes a byte at least: no
+    // difference is negative, and the capacity suffices.
     let removed: usize = edits.iter().map(|edit| edit.end - edit.start).sum();
     let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
     let mut result = String::with_capacity(content.len() - removed + added);

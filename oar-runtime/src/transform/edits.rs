@@ -81,7 +81,7 @@ impl Ledger {
             }
         }
         self.rewrites.extend(accepted.into_iter().rev());
-        if earlier > 0 {
+        if (1..self.rewrites.len()).contains(&earlier) {
             // Two ascending runs: the stable sort finds and merges them in linear time.
             self.rewrites.sort_by_key(|rewrite| rewrite.span.start);
         }

@@ -35,29 +35,44 @@ impl<'a> Offsets<'a> {
 }
 
 /// How many bytes the first `points` code points of `text` take.
-fn bytes_of(text: &[u8], mut points: usize) -> usize {
-    /// Wide enough for vector instructions, small enough to count in one byte.
-    const BLOCK: usize = 32;
-    let (blocks, _) = text.as_chunks::<BLOCK>();
-    let mut passed = 0;
-    for block in blocks {
-        let leads = usize::from(
-            block
+fn bytes_of(text: &[u8], points: usize) -> usize {
+    let mut walk = Walk { rest: text, points };
+    // Wide strides for the distance between edits, narrow ones close to the place.
+    walk.stride::<192>();
+    walk.stride::<32>();
+    walk.stride::<8>();
+    // The code point after the last passed begins with a leading byte as well.
+    let mut starts = walk
+        .rest
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| leads(**byte));
+    let ahead = starts
+        .nth(walk.points)
+        .map_or(walk.rest.len(), |(index, _)| index);
+    text.len() - walk.rest.len() + ahead
+}
+
+/// `points` code points remain to be passed in `rest`.
+struct Walk<'a> {
+    rest: &'a [u8],
+    points: usize,
+}
+
+impl Walk<'_> {
+    /// Pass whole blocks that do not reach the place. Blocks compile to vector instructions; one has
+    /// at most 255 bytes, so that its code points are counted in a byte.
+    fn stride<const BLOCK: usize>(&mut self) {
+        while let Some((block, rest)) = self.rest.split_first_chunk::<BLOCK>() {
+            let leads = block
                 .iter()
-                .fold(0_u8, |count, byte| count + u8::from(leads(*byte))),
-        );
-        if leads > points {
-            break;
+                .fold(0_u8, |count, byte| count + u8::from(leads(*byte)));
+            let Some(points) = self.points.checked_sub(usize::from(leads)) else {
+                return;
+            };
+            (self.points, self.rest) = (points, rest);
         }
-        points -= leads;
-        passed += BLOCK;
     }
-    // The next code point after the last begins with a leading byte as well.
-    let rest = text.get(passed..).unwrap_or_default();
-    let mut starts = rest.iter().enumerate().filter(|(_, byte)| leads(**byte));
-    starts
-        .nth(points)
-        .map_or(text.len(), |(index, _)| passed + index)
 }
 
 /// Whether `byte` begins a code point in UTF-8.

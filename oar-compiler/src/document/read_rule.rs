@@ -1,0 +1,260 @@
+//! Reads a checked rule document, and checks what its members ask of each other.
+
+use super::check::Checker;
+use super::pattern::{Pattern, rule_ref};
+use super::{
+    Action, Clause, CopyField, CopyText, Effect, Enforcement, Kind, OnError, Requires,
+    RuleDocument, Spanned, Status, TransformAction, TransformText, take,
+};
+use crate::diagnostic::{Code, Diagnostic, Sources, Span};
+use crate::source::{Entry, Node, Text, Value};
+
+/// What is sound of a rule document.
+pub(super) fn read(
+    entries: &[Entry],
+    at: Span,
+    sources: &Sources,
+    mut checker: Checker<'_>,
+) -> RuleDocument {
+    let member = |name| take::member(entries, name);
+    let named = |name, pattern| member(name).and_then(|node| take::name(node, pattern));
+    let kind = member("kind").and_then(|node| take::word(node, Kind::parse));
+    let effect = member("effect").and_then(|node| take::word(node, Effect::parse));
+    detector_belongs(entries, kind.as_ref(), &mut checker);
+    transform_belongs(entries, effect.as_ref(), &mut checker);
+    replacement_is_there(entries, &mut checker);
+    let when = member("when").and_then(Node::as_text);
+    if let Some(when) = when {
+        comment_after(when, sources, &mut checker);
+    }
+    let status = member("status").and_then(|node| take::word(node, Status::parse));
+    RuleDocument {
+        span: at,
+        broken: checker.broken,
+        id: named("id", Pattern::RuleId),
+        namespace: named("namespace", Pattern::Namespace),
+        kind,
+        anchor: named("anchor", Pattern::Anchor),
+        effect,
+        selector: take::members(entries, "selector")
+            .iter()
+            .filter_map(clause)
+            .collect(),
+        when: when.cloned(),
+        flow: member("flow").and_then(flow),
+        enforcement: member("enforcement").and_then(|node| take::word(node, Enforcement::parse)),
+        mandatory: member("mandatory").and_then(take::boolean),
+        on_error: member("on_error").and_then(|node| take::word(node, on_error)),
+        on_fire: take::items(entries, "on_fire")
+            .iter()
+            .filter_map(|node| take::word(node, Action::parse))
+            .collect(),
+        overrides: take::items(entries, "overrides")
+            .iter()
+            .filter_map(take::reference)
+            .collect(),
+        requires: requires(take::members(entries, "requires")),
+        counter_scope: named("counter_scope", Pattern::FactName),
+        transform: transform(take::members(entries, "transform")),
+        detector: take::member(take::members(entries, "detector"), "ref")
+            .and_then(|node| take::name(node, Pattern::Detector)),
+        copy: take::members(entries, "copy")
+            .iter()
+            .filter_map(copy)
+            .collect(),
+        deprecated: status
+            .filter(|status| status.value == Status::Deprecated)
+            .map(|status| status.span),
+        has_related: !take::items(entries, "related").is_empty(),
+    }
+}
+
+fn clause(Entry { key, value }: &Entry) -> Option<Clause> {
+    let Value::List(items) = &value.value else {
+        return None;
+    };
+    if !Pattern::FactName.matches(&key.text) {
+        return None;
+    }
+    Some(Clause {
+        fact: Spanned {
+            value: key.text.clone(),
+            span: key.span,
+        },
+        values: take::strings(items),
+        span: value.span,
+    })
+}
+
+fn flow(node: &Node) -> Option<Spanned<Vec<Spanned<String>>>> {
+    let Value::List(items) = &node.value else {
+        return None;
+    };
+    let value = take::strings(items);
+    (!value.is_empty()).then_some(Spanned {
+        value,
+        span: node.span,
+    })
+}
+
+fn on_error(text: &str) -> Option<OnError> {
+    match text {
+        "fail_closed" => Some(OnError::FailClosed),
+        "fail_open" => Some(OnError::FailOpen),
+        other => rule_ref(other).map(OnError::Substitute),
+    }
+}
+
+fn requires(entries: &[Entry]) -> Requires {
+    Requires {
+        profiles: take::strings(take::items(entries, "profiles")),
+        facts: take::names(take::items(entries, "facts"), Pattern::FactName),
+    }
+}
+
+fn transform(entries: &[Entry]) -> Option<TransformText> {
+    Some(TransformText {
+        action: take::word(take::member(entries, "action")?, TransformAction::parse)?,
+        target: take::member(entries, "target").and_then(take::string)?,
+        replacement: take::member(entries, "replacement").and_then(take::string),
+    })
+}
+
+fn copy(Entry { key, value }: &Entry) -> Option<CopyText> {
+    Some(CopyText {
+        field: CopyField::parse(&key.text)?,
+        text: value.as_text()?.clone(),
+    })
+}
+
+/// `detector` stands in rules of its kind and in no others (OAR-DOC-23).
+fn detector_belongs(entries: &[Entry], kind: Option<&Spanned<Kind>>, checker: &mut Checker<'_>) {
+    let Some(kind) = kind else {
+        return;
+    };
+    let detector = entries.iter().find(|entry| entry.key.text == "detector");
+    match (kind.value, detector) {
+        (Kind::Detector, None) => checker.report(
+            Diagnostic::new(
+                Code::MissingField,
+                kind.span,
+                "a rule of kind `detector` must have `detector`",
+            )
+            .clause("OAR-DOC-23")
+            .help(
+                "add `detector` with a `ref`, such as `detector: {ref: \"detector://presidio\"}`",
+            ),
+        ),
+        (Kind::Detector, Some(_)) | (_, None) => {}
+        (other, Some(entry)) => checker.report(
+            Diagnostic::new(
+                Code::MisplacedField,
+                entry.key.span,
+                format!(
+                    "`detector` belongs to rules of kind `detector`, not `{}`",
+                    other.name()
+                ),
+            )
+            .clause("OAR-DOC-23")
+            .secondary(kind.span, "the kind")
+            .help("remove `detector`, or write `kind: detector`"),
+        ),
+    }
+}
+
+/// `transform` stands in rules of its effect and in no others (OAR-DOC-22).
+fn transform_belongs(
+    entries: &[Entry],
+    effect: Option<&Spanned<Effect>>,
+    checker: &mut Checker<'_>,
+) {
+    let Some(effect) = effect else {
+        return;
+    };
+    let transform = entries.iter().find(|entry| entry.key.text == "transform");
+    match (effect.value, transform) {
+        (Effect::Transform, None) => checker.report(
+            Diagnostic::new(
+                Code::MissingField,
+                effect.span,
+                "a rule with the effect `transform` must have `transform`",
+            )
+            .clause("OAR-DOC-22")
+            .help("add `transform` with `action` and `target`"),
+        ),
+        (Effect::Transform, Some(_)) | (_, None) => {}
+        (other, Some(entry)) => checker.report(
+            Diagnostic::new(
+                Code::MisplacedField,
+                entry.key.span,
+                format!(
+                    "`transform` belongs to rules with the effect `transform`, not `{}`",
+                    other.name()
+                ),
+            )
+            .clause("OAR-DOC-22")
+            .secondary(effect.span, "the effect")
+            .help("remove `transform`, or write `effect: transform`"),
+        ),
+    }
+}
+
+/// `replace` and `annotate` have nothing to write without it (OAR-OPS-13).
+fn replacement_is_there(entries: &[Entry], checker: &mut Checker<'_>) {
+    let transform = take::members(entries, "transform");
+    let action =
+        take::member(transform, "action").and_then(|node| take::word(node, TransformAction::parse));
+    let Some(action) = action.filter(|action| action.value != TransformAction::Redact) else {
+        return;
+    };
+    if take::member(transform, "replacement").is_none() {
+        let name = action.value.name();
+        checker.report(
+            Diagnostic::new(
+                Code::MissingField,
+                action.span,
+                format!("`transform` with the action `{name}` must have `replacement`"),
+            )
+            .clause("OAR-OPS-13")
+            .help("add `replacement`: the text to write"),
+        );
+    }
+}
+
+/// Refuses a comment behind an unquoted condition: `a # && b` would lose its second half without a word.
+fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) {
+    let Some(file) = sources.get(when.span.file) else {
+        return;
+    };
+    let bytes = file.text.as_bytes();
+    let plain = !matches!(
+        bytes.get(when.span.start as usize),
+        Some(b'"' | b'\'') | None
+    );
+    let rest = bytes.get(when.span.end as usize..).unwrap_or_default();
+    let line = rest.split(|&b| b == b'\n').next().unwrap_or_default();
+    let blanks = line
+        .iter()
+        .take_while(|&&b| matches!(b, b' ' | b'\t'))
+        .count();
+    if !plain || blanks == 0 || line.get(blanks) != Some(&b'#') {
+        return;
+    }
+    let start = when.span.end + u32::try_from(blanks).unwrap_or_default();
+    let comment = line.len() - blanks - usize::from(line.ends_with(b"\r"));
+    let place = Span {
+        start,
+        end: start + u32::try_from(comment).unwrap_or_default(),
+        ..when.span
+    };
+    checker.report(
+        Diagnostic::new(
+            Code::CommentInCondition,
+            place,
+            "`when` has no quotes and ends at this comment",
+        )
+        .clause("OAR-DOC-14")
+        .label("this is not part of the condition")
+        .help("put the condition in single quotes, with the comment outside them if it is one"),
+    );
+}
