@@ -365,7 +365,10 @@ fn every_code_is_well_named() {
         );
         // Ordering profiles are another document family; their format's version stands in for a clause.
         let clause = code.clause();
-        assert!(clause_shape(clause) || clause == "ordering-1.0", "{name}: {clause}");
+        assert!(
+            clause_shape(clause) || clause == "ordering-1.0",
+            "{name}: {clause}"
+        );
         assert!(code.about().ends_with('.'), "{name}");
         let same = Code::ALL
             .iter()
