@@ -8,10 +8,11 @@ use arc_swap::{ArcSwapOption, Guard};
 
 use crate::program::{Enforcement, Rule};
 
-/// An operator's configuration, read (OAR-CFG-1). Statements apply in order: `disable` first, then `enforcement`.
+/// An operator's configuration, read (OAR-CFG-1): `disable` applies first, then `enforcement`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Configuration {
-    statements: Vec<(String, Enforcement)>,
+    disable: Vec<String>,
+    enforcement: Vec<(String, Enforcement)>,
 }
 
 impl Configuration {
@@ -21,16 +22,18 @@ impl Configuration {
         Self::default()
     }
 
-    /// Treats a rule, by bare or qualified identifier, as though its enforcement were `off` (OAR-CFG-2).
+    /// Treats a rule, by bare or qualified identifier, as though its enforcement were `off`
+    /// (OAR-CFG-2).
     #[must_use]
-    pub fn disable(self, rule: impl Into<String>) -> Self {
-        self.enforcement(rule, Enforcement::Off)
+    pub fn disable(mut self, rule: impl Into<String>) -> Self {
+        self.disable.push(rule.into());
+        self
     }
 
     /// Applies an enforcement in place of the rule's own (OAR-CFG-3).
     #[must_use]
     pub fn enforcement(mut self, rule: impl Into<String>, enforcement: Enforcement) -> Self {
-        self.statements.push((rule.into(), enforcement));
+        self.enforcement.push((rule.into(), enforcement));
         self
     }
 }
@@ -123,29 +126,44 @@ impl Enforcements {
     pub fn apply(&self, configurations: &[Configuration]) -> Result<(), ConfigError> {
         let mut next: Vec<Enforcement> = self.rules.iter().map(|rule| rule.enforcement).collect();
         for configuration in configurations {
-            let mut set: Vec<(usize, &str, Enforcement)> = Vec::new();
-            for (reference, enforcement) in &configuration.statements {
+            for reference in &configuration.disable {
                 let at = self.resolve(reference)?;
-                let rule = &self.rules[at]; // INVARIANT: `resolve` gives positions of `self.rules`.
-                if rule.mandatory && *enforcement != Enforcement::Enforce {
-                    return Err(ConfigError::Mandatory {
-                        rule: rule.qualified,
-                    });
-                }
+                self.set(&mut next, at, Enforcement::Off)?;
+            }
+            let mut set: Vec<(usize, &str, Enforcement)> = Vec::new();
+            for (reference, enforcement) in &configuration.enforcement {
+                let at = self.resolve(reference)?;
                 let disagrees = |&(other, spelled, as_what): &(usize, &str, Enforcement)| {
                     other == at && spelled != reference && as_what != *enforcement
                 };
                 if set.iter().any(disagrees) {
                     return Err(ConfigError::Contradiction {
-                        rule: rule.qualified,
+                        rule: self.rules[at].qualified, // INVARIANT: as in `set`.
                     });
                 }
+                self.set(&mut next, at, *enforcement)?;
                 set.push((at, reference, *enforcement));
-                next[at] = *enforcement; // INVARIANT: `next` has one entry per rule.
             }
         }
         self.custom.store(Some(Arc::new(next)));
         self.customised.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    fn set(
+        &self,
+        next: &mut [Enforcement],
+        at: usize,
+        enforcement: Enforcement,
+    ) -> Result<(), ConfigError> {
+        // INVARIANT: `resolve` gives positions of `self.rules`, and `next` has one entry per rule.
+        let rule = &self.rules[at];
+        if rule.mandatory && enforcement != Enforcement::Enforce {
+            return Err(ConfigError::Mandatory {
+                rule: rule.qualified,
+            });
+        }
+        next[at] = enforcement;
         Ok(())
     }
 
