@@ -8,7 +8,8 @@ use arc_swap::{ArcSwapOption, Guard};
 
 use crate::program::{Enforcement, Rule};
 
-/// An operator's configuration, read (OAR-CFG-1): `disable` applies first, then `enforcement`.
+/// An operator's configuration, read (OAR-CFG-1): as in a document, `disable` applies first and `enforcement` after it,
+/// whatever the order of the calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Configuration {
     disable: Vec<String>,
@@ -22,15 +23,15 @@ impl Configuration {
         Self::default()
     }
 
-    /// Treats a rule, by bare or qualified identifier, as though its enforcement were `off`
-    /// (OAR-CFG-2).
+    /// Treats a rule, by bare or qualified identifier, as though its enforcement were `off` (OAR-CFG-2).
     #[must_use]
     pub fn disable(mut self, rule: impl Into<String>) -> Self {
         self.disable.push(rule.into());
         self
     }
 
-    /// Applies an enforcement in place of the rule's own (OAR-CFG-3).
+    /// Applies an enforcement in place of the rule's own (OAR-CFG-3). Of two statements under one spelling the later one
+    /// counts.
     #[must_use]
     pub fn enforcement(mut self, rule: impl Into<String>, enforcement: Enforcement) -> Self {
         self.enforcement.push((rule.into(), enforcement));
@@ -127,22 +128,20 @@ impl Enforcements {
         let mut next: Vec<Enforcement> = self.rules.iter().map(|rule| rule.enforcement).collect();
         for configuration in configurations {
             for reference in &configuration.disable {
-                let at = self.resolve(reference)?;
-                self.set(&mut next, at, Enforcement::Off)?;
+                self.state(reference, Enforcement::Off, &mut next)?;
             }
-            let mut set: Vec<(usize, &str, Enforcement)> = Vec::new();
+            let mut said: Vec<(usize, &str, Enforcement)> = Vec::new();
             for (reference, enforcement) in &configuration.enforcement {
-                let at = self.resolve(reference)?;
+                let at = self.state(reference, *enforcement, &mut next)?;
                 let disagrees = |&(other, spelled, as_what): &(usize, &str, Enforcement)| {
                     other == at && spelled != reference && as_what != *enforcement
                 };
-                if set.iter().any(disagrees) {
+                if said.iter().any(disagrees) {
                     return Err(ConfigError::Contradiction {
-                        rule: self.rules[at].qualified, // INVARIANT: as in `set`.
+                        rule: self.rules[at].qualified, // INVARIANT: `state` gives positions of `self.rules`.
                     });
                 }
-                self.set(&mut next, at, *enforcement)?;
-                set.push((at, reference, *enforcement));
+                said.push((at, reference, *enforcement));
             }
         }
         self.custom.store(Some(Arc::new(next)));
@@ -150,21 +149,22 @@ impl Enforcements {
         Ok(())
     }
 
-    fn set(
+    /// Takes one statement, and gives the position of the rule it is about.
+    fn state(
         &self,
-        next: &mut [Enforcement],
-        at: usize,
+        reference: &str,
         enforcement: Enforcement,
-    ) -> Result<(), ConfigError> {
-        // INVARIANT: `resolve` gives positions of `self.rules`, and `next` has one entry per rule.
-        let rule = &self.rules[at];
+        next: &mut [Enforcement],
+    ) -> Result<usize, ConfigError> {
+        let at = self.resolve(reference)?;
+        let rule = &self.rules[at]; // INVARIANT: `resolve` gives positions of `self.rules`.
         if rule.mandatory && enforcement != Enforcement::Enforce {
             return Err(ConfigError::Mandatory {
                 rule: rule.qualified,
             });
         }
-        next[at] = enforcement;
-        Ok(())
+        next[at] = enforcement; // INVARIANT: `next` has one entry per rule.
+        Ok(at)
     }
 
     /// A reference by exact qualified identifier first, then by bare identifier in any namespace (OAR-CFG-8).
@@ -218,3 +218,6 @@ impl Custom {
             .unwrap_or(Enforcement::Enforce)
     }
 }
+
+#[cfg(test)]
+mod tests;
