@@ -33,5 +33,7 @@ pub mod vocabulary;
 pub mod warnings;
 
 mod compile;
+mod guards;
 
 pub use compile::{Checked, Compiled, Failure, Settings, check, compile};
+pub use guards::Guard;

@@ -95,6 +95,13 @@ impl Builder {
         self
     }
 
+    /// Adds an ordering profile of the catalogue, such as `anthropic-manual-thinking`.
+    #[must_use]
+    pub fn ordering(mut self, profile: impl Into<String>) -> Self {
+        self.request.catalogue.push(profile.into());
+        self
+    }
+
     /// Leaves the rules that are off at build time out of the code, and the run-time configuration with them.
     #[must_use]
     pub fn frozen(mut self) -> Self {
