@@ -17,6 +17,12 @@
 //! ```
 //!
 //! The crate re-exports: what generated code links to lives in `oar-runtime`, the compiler in `oar-compiler`.
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `macros` | yes | [`include_rules!`] |
+//! | `json` | yes | `json`: occurrences whose facts are JSON values, outcomes as JSON |
+//! | `config` | no | `config`: configuration documents read while the host runs |
 
 pub use oar_runtime::{
     Advisory, ConfigError, Configuration, CopyField, DetectorError, Effect, Enforcement, Event,
@@ -28,6 +34,9 @@ pub use oar_runtime::{
 
 #[cfg(feature = "json")]
 pub use oar_runtime::json;
+
+#[cfg(feature = "config")]
+pub mod config;
 
 #[doc(hidden)]
 pub use oar_runtime as rt;

@@ -187,7 +187,7 @@ fn read(
     document::read(loaded, limits, sources, diags)
 }
 
-fn named_configs(
+pub(crate) fn named_configs(
     files: &[File],
     limits: &Limits,
     sources: &mut Sources,
