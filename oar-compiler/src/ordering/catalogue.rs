@@ -10,9 +10,8 @@ use std::fmt;
 
 pub use families::{FAMILIES, Family};
 
-use super::tables::did_you_mean;
 use super::{Profile, Rule, load};
-use crate::diagnostic::{Diagnostics, Sources, quote};
+use crate::diagnostic::{Diagnostics, Sources, did_you_mean, quote};
 use crate::source::{self, Format, Limits};
 
 macro_rules! documents {

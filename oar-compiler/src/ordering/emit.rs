@@ -21,7 +21,7 @@ pub struct EmitOptions<'a> {
 }
 
 /// Writes a profile as a module: `PROFILE` (the rules as data), `Rules` (the rules as straight-line code), `check` and
-/// `repair`. The text depends on nothing but the arguments, compiles without warnings and is laid out as rustfmt would.
+/// `repair`. The text depends on nothing but the arguments, and compiles without warnings.
 #[must_use]
 pub fn emit(profile: &Profile, options: &EmitOptions<'_>) -> String {
     let mut out = String::new();

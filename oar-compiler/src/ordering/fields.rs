@@ -1,8 +1,7 @@
 //! Reads the members of one object strictly: no coercion, no unknown member, no empty string, no `null`.
 
-use super::tables::did_you_mean;
 use super::tables::{Words, choices, meaning};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, quote};
 use crate::document::Spanned;
 use crate::source::{Entry, Node, Text, Value};
 

@@ -10,7 +10,6 @@ mod cases;
 mod catalogue;
 mod emit;
 mod fields;
-#[cfg(feature = "run")]
 mod instantiate;
 mod load;
 mod options;
@@ -24,7 +23,6 @@ pub use automaton::{Automaton, PatternError};
 pub use cases::{CaseResult, NotCases, is_cases, run_cases};
 pub use catalogue::{CATALOGUE, FAMILIES, Family, UnknownProfile, catalogue, sources};
 pub use emit::{EmitOptions, emit, module_name};
-#[cfg(feature = "run")]
 pub use instantiate::instantiate;
 pub use load::{check_names, load, load_profile};
 pub use options::{Action, Composition, GuardOptions, OnRepair, OnViolation, load_options};

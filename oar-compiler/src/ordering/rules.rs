@@ -3,13 +3,13 @@
 use super::fields::{Fields, Optional, Required};
 use super::tables::{
     APPLY_TO, INVARIANTS, InvariantWord, KINDS, ROLES, SCOPES, SEVERITIES, STRATEGIES, SURFACES,
-    Words, choices, did_you_mean, meaning,
+    Words, choices, meaning,
 };
 use super::{
     Automaton, Body, Constant, Fallback, Invariant, Kind, OrderScope, Path, Pattern, PatternError,
     RenameStrategy, Role, Rule, Severity, path,
 };
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, quote};
 use crate::document::Spanned;
 use crate::source::{Node, Text, Value};
 

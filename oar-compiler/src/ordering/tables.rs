@@ -71,11 +71,3 @@ pub(super) fn choices<'w>(words: impl Iterator<Item = &'w str>) -> String {
         None => String::new(),
     }
 }
-
-/// A help line with the nearest known words.
-pub(super) fn did_you_mean<'k>(
-    _word: &str,
-    _known: impl IntoIterator<Item = &'k str>,
-) -> Option<String> {
-    None
-}

@@ -69,8 +69,8 @@ pub(super) fn table(values: impl Iterator<Item = String>, per_line: usize) -> St
     let mut out = String::from("[\n");
     for line in values.chunks(per_line) {
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "            {},", line.join(", "));
+        let _ = writeln!(out, "                {},", line.join(", "));
     }
-    out.push_str("        ]");
+    out.push_str("            ]");
     out
 }

@@ -229,7 +229,7 @@ fn pattern(pattern: Option<&Pattern>) -> String {
     option(pattern.map(|pattern| {
         let automaton = &pattern.automaton;
         format!(
-            "o::Pattern {{\n        source: {},\n        classes: &{},\n        class_count: {},\n        next: &{},\n        accepts: &{},\n        start: {},\n    }}",
+            "o::Pattern {{\n            source: {},\n            classes: &{},\n            class_count: {},\n            next: &{},\n            accepts: &{},\n            start: {},\n        }}",
             string(&pattern.text),
             table(automaton.classes.iter().map(u8::to_string), 32),
             automaton.class_count,
