@@ -21,6 +21,7 @@ pub mod detector;
 pub mod engine;
 pub mod expr;
 pub mod facts;
+mod few;
 pub mod fingerprint;
 pub mod generated;
 pub mod hash;

@@ -10,6 +10,7 @@ mod expr;
 mod facts;
 mod names;
 mod policy;
+mod selection;
 mod tables;
 mod traits;
 mod writer;

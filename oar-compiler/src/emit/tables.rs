@@ -6,7 +6,7 @@ use super::names::Names;
 use super::writer::{Writer, join, literal};
 use crate::document::{Action, CopyField, Effect, Enforcement, TransformAction};
 use crate::link::{OnErrorPlan, Rule, RuleId, RuleSet, Target};
-use crate::plan::{IndexPlan, Plan, Program, has_bindings};
+use crate::plan::{IndexPlan, Lane, Plan, Program, has_bindings};
 use crate::vocabulary::Tier;
 
 pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names) {
@@ -105,6 +105,12 @@ fn emit_rule(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
         OnErrorPlan::Substitute(other) => format!("Substitute({})", other.index()),
     };
     out.line(&format!("on_error: OnError::{on_error},"));
+    let alone = rule.effect != Effect::Allow
+        && rule.on_fire.is_empty()
+        && rule.overrides.is_empty()
+        && rule.transform.is_none()
+        && !has_bindings(rule);
+    out.line(&format!("alone: {alone},"));
     emit_more(out, set, rule, detail);
     emit_copy(out, rule);
     out.close("},");
@@ -171,10 +177,10 @@ fn emit_copy(out: &mut Writer, rule: &Rule) {
         return;
     }
     if rule.copy.is_empty() {
-        out.line("copy: CopySource::Constant(&[]),");
+        out.line("copy: CopySource::Constant(Copy::constant(&[])),");
         return;
     }
-    out.open("copy: CopySource::Constant(&[");
+    out.open("copy: CopySource::Constant(Copy::constant(&[");
     for (field, template) in &rule.copy {
         out.line(&format!(
             "({}, {}),",
@@ -182,7 +188,7 @@ fn emit_copy(out: &mut Writer, rule: &Rule) {
             literal(&template.constant_text())
         ));
     }
-    out.close("]),");
+    out.close("])),");
 }
 
 fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
@@ -193,19 +199,17 @@ fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names
         names.anchor_static(program.anchor)
     ));
     out.line(&format!("local: {},", literal(&anchor.name)));
-    let admits = anchor.core.contains(&crate::vocabulary::TOOL_PRE_INVOKE);
-    out.line(&format!("admits_calls: {admits},"));
-    out.line(&format!("always: &{},", ids(&program.always)));
+    out.line(&format!("always: {},", lane(&program.always)));
     if program.indexes.is_empty() {
         out.line("indexes: &[],");
     } else {
         out.open("indexes: &[");
-        program
-            .indexes
-            .iter()
-            .for_each(|index| emit_index(out, index));
+        for (index, lanes) in program.indexes.iter().zip(&program.lanes) {
+            emit_index(out, index, lanes);
+        }
         out.close("],");
     }
+    out.line(&format!("merged: {},", program.merged));
     out.line(&format!(
         "suppression: {},",
         !program.suppressors.is_empty()
@@ -213,14 +217,14 @@ fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names
     out.close("};");
 }
 
-fn emit_index(out: &mut Writer, index: &IndexPlan) {
+fn emit_index(out: &mut Writer, index: &IndexPlan, lanes: &BTreeMap<String, Lane>) {
     out.open("Index {");
     out.open("table: Table {");
     out.open("slots: &[");
-    for slot in slots(&index.values) {
+    for slot in slots(lanes) {
         match slot {
-            None => out.line("(\"\", &[]),"),
-            Some((value, rules)) => out.line(&format!("({}, &{}),", literal(value), ids(rules))),
+            None => out.line("FREE,"),
+            Some((value, rules)) => out.line(&format!("({}, {}),", literal(value), lane(rules))),
         }
     }
     out.close("],");
@@ -229,22 +233,34 @@ fn emit_index(out: &mut Writer, index: &IndexPlan) {
     out.close("},");
 }
 
-type SlotPlan<'v> = Option<(&'v str, &'v [RuleId])>;
+type SlotPlan<'v> = Option<(&'v str, &'v Lane)>;
 
 /// Places the values as the runtime's table looks for them: open addressing, at most half full.
-fn slots(values: &BTreeMap<String, Vec<RuleId>>) -> Vec<SlotPlan<'_>> {
-    let size = (values.len() * 2).next_power_of_two();
+fn slots(lanes: &BTreeMap<String, Lane>) -> Vec<SlotPlan<'_>> {
+    let size = (lanes.len() * 2).next_power_of_two();
     let mut slots: Vec<SlotPlan<'_>> = vec![None; size];
-    for (value, rules) in values {
+    for (value, lane) in lanes {
         let start = oar_runtime::hash::hash(value) as usize;
         let free = (0..size)
             .map(|step| (start + step) & (size - 1))
             .find(|&at| slots[at].is_none());
         if let Some(at) = free {
-            slots[at] = Some((value, rules));
+            slots[at] = Some((value, lane));
         }
     }
     slots
+}
+
+/// A lane as a constant.
+pub(super) fn lane(lane: &Lane) -> String {
+    let Lane {
+        rules,
+        straight,
+        plain,
+    } = lane;
+    let plain = ids(rules.get(..*plain).unwrap_or_default());
+    let rules = ids(rules);
+    format!("Lane {{ rules: &{rules}, straight: {straight}, plain: &{plain} }}")
 }
 
 /// A list of rule numbers.

@@ -2,8 +2,9 @@
 
 mod facts;
 mod index;
+mod lanes;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::document::{Effect, Enforcement};
 use crate::link::{AnchorId, DetectorId, OnErrorPlan, Rule, RuleId, RuleSet};
@@ -11,6 +12,7 @@ use crate::vocabulary::SymbolId;
 
 pub use facts::FactUse;
 pub use index::{IndexPlan, Selector};
+pub use lanes::Lane;
 
 /// What is generated for a rule set.
 #[derive(Clone, Debug)]
@@ -28,10 +30,14 @@ pub struct Program {
     pub anchor: AnchorId,
     /// Rules that can be selected there, ascending.
     pub rules: Vec<RuleId>,
-    /// Those that no index decides, ascending.
-    pub always: Vec<RuleId>,
+    /// Those that no index decides.
+    pub always: Lane,
     /// The indexes.
     pub indexes: Vec<IndexPlan>,
+    /// For each index, from value to the rules whose clause holds it.
+    pub lanes: Vec<BTreeMap<String, Lane>>,
+    /// Whether those lanes hold the rules that no index decides as well.
+    pub merged: bool,
     /// The selector clauses left to check, for the rules that have any, ascending.
     pub selectors: Vec<Selector>,
     /// For each rule that others of this program suppress: those others, ascending.
@@ -77,10 +83,14 @@ fn program(set: &RuleSet, anchor: AnchorId, rules: Vec<RuleId>) -> Program {
         .filter_map(|&id| set.rule(id).detector)
         .collect();
     let uses = facts::uses(set, &rules, &copies, &indexes, &selectors);
+    let suppressors = suppressors(set, &rules);
+    let lanes = lanes::lanes(set, &always, &indexes, &selectors, &suppressors);
     Program {
         anchor,
-        suppressors: suppressors(set, &rules),
-        always,
+        suppressors,
+        always: lanes.always,
+        lanes: lanes.by_value,
+        merged: lanes.merged,
         indexes,
         selectors,
         facts: uses.facts,
