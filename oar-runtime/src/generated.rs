@@ -3,9 +3,9 @@
 use std::cell::{Cell, OnceCell};
 
 use crate::detector::{Report, Reported};
+use crate::engine::Walk;
 use crate::facts::{FactError, Observed};
-use crate::hash::Table;
-use crate::program::Lane;
+use crate::program::{Anchor, Index, Program};
 use crate::raise::Raise;
 
 /// A fact that only one place of the program consumes.
@@ -114,19 +114,17 @@ pub fn all_clauses<const N: usize>(clauses: [Result<bool, Raise>; N]) -> Result<
         .try_fold(true, |all, clause| Ok(all && clause?))
 }
 
-/// The lane of a value, for [`crate::program::Program::lane`].
-///
-/// # Errors
-/// Its rules have to be selected one by one.
+/// The short way along the lane of a value.
 #[inline]
-pub fn find<'a>(
-    table: &'static Table,
-    always: &'static Lane,
+pub fn walk_by_value<'a, P: Program<'a>>(
+    anchor: &'static Anchor,
+    index: &Index,
     value: &'a str,
-) -> Result<&'static Lane, Option<Result<&'a str, Raise>>> {
-    let lane = table.get(value).unwrap_or(always);
-    match lane.straight {
-        true => Ok(lane),
-        false => Err(Some(Ok(value))),
+    program: &P,
+) -> Walk<'a> {
+    let lane = index.table.get(value).unwrap_or(0);
+    match anchor.lane(lane).straight {
+        true => Walk::loop_along(anchor, lane, program),
+        false => Walk::select(Some(Ok(value))),
     }
 }

@@ -1,7 +1,5 @@
 //! The selector index: from a string to the rules that select it, in constant time.
 
-use crate::program::Lane;
-
 /// A perfect-enough hash table built by the compiler: open addressing over a power of two, at most half full.
 #[derive(Debug)]
 pub struct Table {
@@ -9,26 +7,26 @@ pub struct Table {
     pub slots: &'static [Slot],
 }
 
-/// A value and the rules whose clause holds it; a lane without rules marks a free slot.
-pub type Slot = (&'static str, Lane);
+/// A value and the number of a lane; [`FREE`] is none.
+pub type Slot = (&'static str, u32);
 
 /// A free slot.
-pub const FREE: Slot = ("", Lane::EMPTY);
+pub const FREE: Slot = ("", u32::MAX);
 
 impl Table {
-    /// The rules whose clause holds a value.
+    /// The lane of the rules whose clause holds a value.
     #[inline]
     #[must_use]
-    pub fn get(&self, value: &str) -> Option<&'static Lane> {
+    pub fn get(&self, value: &str) -> Option<u32> {
         let mask = self.slots.len().wrapping_sub(1);
         let start = hash(value) as usize;
         // At most half of the slots are taken, so a free one ends the search.
         for step in 0..self.slots.len() {
-            let (key, lane) = self.slots.get(start.wrapping_add(step) & mask)?;
-            if lane.rules.is_empty() {
+            let (key, lane) = *self.slots.get(start.wrapping_add(step) & mask)?;
+            if lane == FREE.1 {
                 break;
             }
-            if *key == value {
+            if key == value {
                 return Some(lane);
             }
         }

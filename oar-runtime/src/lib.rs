@@ -31,6 +31,7 @@ pub mod ordering;
 pub mod outcome;
 pub mod program;
 pub mod raise;
+mod rare;
 pub mod render;
 pub mod session;
 pub mod text;

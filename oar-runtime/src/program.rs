@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use crate::detector::{DetectorError, Report};
+use crate::engine::Walk;
 use crate::facts::Occurrence;
 use crate::hash::Table;
 use crate::outcome::Copy;
@@ -224,14 +225,34 @@ impl Rule {
 pub struct Anchor {
     /// The host's name for it.
     pub local: &'static str,
-    /// Rules that no index decides.
-    pub always: Lane,
+    /// The rule set.
+    pub table: &'static RuleTable,
+    /// The lanes; the first holds the rules that no index decides.
+    pub lanes: &'static [Lane],
     /// Rules found by the value of a `string` fact.
     pub indexes: &'static [Index],
-    /// Whether the lanes of the one index there is hold the rules of `always` as well.
+    /// Whether the lanes of the one index there is hold the rules of the first lane as well.
     pub merged: bool,
     /// Whether any rule here suppresses another one here.
     pub suppression: bool,
+}
+
+impl Anchor {
+    /// The rule of a number.
+    #[inline]
+    #[must_use]
+    pub fn rule(&self, number: u32) -> &'static Rule {
+        // INVARIANT: rule numbers come from the same generated tables as the rules.
+        &self.table.rules[number as usize]
+    }
+
+    /// The lane of a number.
+    #[inline]
+    #[must_use]
+    pub fn lane(&self, number: u32) -> &'static Lane {
+        // INVARIANT: lane numbers come from the same generated tables as the lanes; the compiler writes the first.
+        &self.lanes[number as usize]
+    }
 }
 
 /// Rules that may be selected together.
@@ -247,19 +268,10 @@ pub struct Lane {
     pub plain: &'static [u32],
 }
 
-impl Lane {
-    /// No rules.
-    pub const EMPTY: Self = Self {
-        rules: &[],
-        straight: true,
-        plain: &[],
-    };
-}
-
 /// Rules found by the value of one `string` fact.
 #[derive(Debug)]
 pub struct Index {
-    /// From value to the rules whose clause holds it.
+    /// From value to the number of the lane with the rules whose clause holds it.
     pub table: Table,
     /// Every rule whose clause is in the table, ascending: for the case that the fact cannot be read.
     pub all: &'static [u32],
@@ -286,11 +298,8 @@ pub trait Program<'a> {
     /// Whether calls are steps of the activity here: the anchor admits them, and some rule reads them.
     const ADMITS: bool = false;
 
-    /// The rules of an occurrence, where all of a lane is selected.
-    ///
-    /// # Errors
-    /// They have to be selected one by one. The first index's fact comes along if it was read for this.
-    fn lane(&self) -> Result<&'static Lane, Option<Result<&'a str, Raise>>>;
+    /// Goes the short way as far as it leads.
+    fn walk(&self) -> Walk<'a>;
 
     /// The fact of an index.
     fn key(&self, index: usize) -> Result<&'a str, Raise>;
@@ -300,12 +309,6 @@ pub trait Program<'a> {
 
     /// The condition of a rule.
     fn when(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise>;
-
-    /// The same, for the long way through an occurrence: one copy of the code there is enough.
-    #[inline(never)]
-    fn when_again(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise> {
-        self.when(rule, report)
-    }
 
     /// The spans of a rule's transform.
     fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>;
@@ -337,8 +340,8 @@ pub type Spanned = SmallVec<[Span; 8]>;
 pub struct NoRules<'a, H>(pub &'a H);
 
 impl<'a, H: Occurrence> Program<'a> for NoRules<'a, H> {
-    fn lane(&self) -> Result<&'static Lane, Option<Result<&'a str, Raise>>> {
-        Ok(&Lane::EMPTY)
+    fn walk(&self) -> Walk<'a> {
+        Walk::along(0)
     }
 
     fn key(&self, _: usize) -> Result<&'a str, Raise> {

@@ -5,14 +5,12 @@ use std::collections::BTreeSet;
 use super::copy::{call, parameter};
 use super::expr::Scope;
 use super::names::Names;
+use super::walk::Walk;
 use super::writer::{Writer, join, literal};
-use super::{copy, facts, selection};
+use super::{copy, facts};
 use crate::link::{RuleId, RuleSet, Selection};
 use crate::plan::{Program, span_fact, writes_scoped_counter};
 use crate::vocabulary::{SymbolType, TOOL_PRE_INVOKE, Type};
-
-/// This many rules and no more have their conditions evaluated in the loop over them.
-const FEW_RULES: usize = 32;
 
 pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     let anchor = set.anchor(program.anchor);
@@ -44,7 +42,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.close("}");
     facts::accessors(out, set, program, names);
     for &id in &program.rules {
-        condition(out, scope(id), inline(program));
+        condition(out, scope(id));
     }
     for &id in &program.copies {
         copy::emit(out, scope(id));
@@ -53,7 +51,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     engine(out, set, program, names, &ty);
 }
 
-fn condition(out: &mut Writer, scope: Scope<'_>, inline: &str) {
+fn condition(out: &mut Writer, scope: Scope<'_>) {
     let rule = scope.set.rule(scope.rule);
     let Some(when) = &rule.when else { return };
     let mut text = String::new();
@@ -63,7 +61,7 @@ fn condition(out: &mut Writer, scope: Scope<'_>, inline: &str) {
         "/// `{}`, {}:{}",
         rule.qualified, rule.origin.file, rule.origin.line
     ));
-    out.line(inline);
+    out.line("#[inline]");
     out.open(&format!(
         "fn when_{}(&self{}) -> Result<bool, Raise> {{",
         scope.rule.index(),
@@ -91,7 +89,17 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
         out.line("const ADMITS: bool = true;");
         out.line("");
     }
-    selection::emit(out, program, names);
+    let when = |id| {
+        let condition = set.rule(id).when.as_ref();
+        condition.map_or("Ok(true)".to_owned(), |_| call("when", scope(id), id))
+    };
+    let walk = Walk {
+        set,
+        program,
+        names,
+        when: &when,
+    };
+    walk.emit(out);
 
     let keys = program.indexes.iter().enumerate();
     let keys = keys.map(|(at, index)| (at, format!("self.{}()", names.fact(index.fact))));
@@ -124,8 +132,7 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
         .filter(|&&id| set.rule(id).when.is_some());
     let whens = whens.map(|&id| (id.index(), call("when", scope(id), id)));
     let signature = "when(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise>";
-    out.line(inline(program));
-    method(out, signature, "rule", whens.collect(), "Ok(true)");
+    dispatch(out, signature, "rule", whens.collect(), "Ok(true)");
 
     let targets = program.rules.iter().filter_map(|&id| {
         let fact = span_fact(set.rule(id))?;
@@ -203,14 +210,6 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
     out.close("}");
 }
 
-/// The loop over a few rules is faster with their conditions in it; that over many is smaller without.
-fn inline(program: &Program) -> &'static str {
-    match program.rules.len() <= FEW_RULES {
-        true => "#[inline(always)]",
-        false => "#[inline]",
-    }
-}
-
 /// Whether calls become steps of the activity (OAR-PROF-9). Steps that no rule reads are not kept.
 fn admits(set: &RuleSet, program: &Program) -> bool {
     let anchor = set.anchor(program.anchor);
@@ -226,16 +225,6 @@ fn dispatch(
     otherwise: &str,
 ) {
     out.line("#[inline]");
-    method(out, signature, on, arms, otherwise);
-}
-
-fn method(
-    out: &mut Writer,
-    signature: &str,
-    on: &str,
-    arms: Vec<(usize, String)>,
-    otherwise: &str,
-) {
     out.open(&format!("fn {signature} {{"));
     if arms.is_empty() {
         out.line(otherwise);

@@ -10,9 +10,9 @@ mod expr;
 mod facts;
 mod names;
 mod policy;
-mod selection;
 mod tables;
 mod traits;
+mod walk;
 mod writer;
 
 use crate::plan::Plan;

@@ -28,11 +28,13 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line(&format!("use {krate}::rt;"));
     out.line("use rt::args::Args;");
     out.line("use rt::detector::{DetectorError, Report};");
-    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, quick};");
+    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, Walk, quick};");
     out.line("use rt::facts::{self, Observed};");
-    out.line("use rt::generated::{Kept, all_clauses, find, finite, once, read, reported};");
+    out.line(
+        "use rt::generated::{Kept, all_clauses, finite, once, read, reported, walk_by_value};",
+    );
     out.line("use rt::hash::{FREE, Table};");
-    out.line("use rt::outcome::{Copy, CopyField, Outcome};");
+    out.line("use rt::outcome::{Copy, CopyField, Effect, Outcome};");
     out.line("use rt::program::{");
     out.line("    Action, Anchor, CopySource, Enforcement, Index, Lane, More, NoRules, OnError, Program, Rule, RuleEffect,");
     out.line("    RuleTable, Spanned, TransformAction, TransformSpec,");
@@ -122,7 +124,7 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
         };
         out.line(&format!("let facts = {facts};"));
         out.open(&format!(
-            "match quick(&TABLE, &{table}, &self.enforcements, &facts) {{"
+            "match quick(&{table}, &self.enforcements, &facts) {{"
         ));
         out.open("Ok(quick) => {");
         out.line("drop(facts);");

@@ -105,15 +105,19 @@ fn emit_rule(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
         OnErrorPlan::Substitute(other) => format!("Substitute({})", other.index()),
     };
     out.line(&format!("on_error: OnError::{on_error},"));
-    let alone = rule.effect != Effect::Allow
-        && rule.on_fire.is_empty()
-        && rule.overrides.is_empty()
-        && rule.transform.is_none()
-        && !has_bindings(rule);
-    out.line(&format!("alone: {alone},"));
+    out.line(&format!("alone: {},", is_alone(rule)));
     emit_more(out, set, rule, detail);
     emit_copy(out, rule);
     out.close("},");
+}
+
+/// Whether firing a rule is only to be written down.
+pub(super) fn is_alone(rule: &Rule) -> bool {
+    rule.effect != Effect::Allow
+        && rule.on_fire.is_empty()
+        && rule.overrides.is_empty()
+        && rule.transform.is_none()
+        && !has_bindings(rule)
 }
 
 fn emit_more(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
@@ -199,17 +203,22 @@ fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names
         names.anchor_static(program.anchor)
     ));
     out.line(&format!("local: {},", literal(&anchor.name)));
-    out.line(&format!("always: {},", lane(&program.always)));
+    out.line("table: &TABLE,");
+    out.open("lanes: &[");
+    for lane in &program.lanes.lanes {
+        emit_lane(out, lane);
+    }
+    out.close("],");
     if program.indexes.is_empty() {
         out.line("indexes: &[],");
     } else {
         out.open("indexes: &[");
-        for (index, lanes) in program.indexes.iter().zip(&program.lanes) {
+        for (index, lanes) in program.indexes.iter().zip(&program.lanes.by_value) {
             emit_index(out, index, lanes);
         }
         out.close("],");
     }
-    out.line(&format!("merged: {},", program.merged));
+    out.line(&format!("merged: {},", program.lanes.merged));
     out.line(&format!(
         "suppression: {},",
         !program.suppressors.is_empty()
@@ -217,14 +226,14 @@ fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names
     out.close("};");
 }
 
-fn emit_index(out: &mut Writer, index: &IndexPlan, lanes: &BTreeMap<String, Lane>) {
+fn emit_index(out: &mut Writer, index: &IndexPlan, lanes: &BTreeMap<String, usize>) {
     out.open("Index {");
     out.open("table: Table {");
     out.open("slots: &[");
     for slot in slots(lanes) {
         match slot {
             None => out.line("FREE,"),
-            Some((value, rules)) => out.line(&format!("({}, {}),", literal(value), lane(rules))),
+            Some((value, lane)) => out.line(&format!("({}, {lane}),", literal(value))),
         }
     }
     out.close("],");
@@ -233,13 +242,13 @@ fn emit_index(out: &mut Writer, index: &IndexPlan, lanes: &BTreeMap<String, Lane
     out.close("},");
 }
 
-type SlotPlan<'v> = Option<(&'v str, &'v Lane)>;
+type SlotPlan<'v> = Option<(&'v str, usize)>;
 
 /// Places the values as the runtime's table looks for them: open addressing, at most half full.
-fn slots(lanes: &BTreeMap<String, Lane>) -> Vec<SlotPlan<'_>> {
+fn slots(lanes: &BTreeMap<String, usize>) -> Vec<SlotPlan<'_>> {
     let size = (lanes.len() * 2).next_power_of_two();
     let mut slots: Vec<SlotPlan<'_>> = vec![None; size];
-    for (value, lane) in lanes {
+    for (value, &lane) in lanes {
         let start = oar_runtime::hash::hash(value) as usize;
         let free = (0..size)
             .map(|step| (start + step) & (size - 1))
@@ -251,8 +260,7 @@ fn slots(lanes: &BTreeMap<String, Lane>) -> Vec<SlotPlan<'_>> {
     slots
 }
 
-/// A lane as a constant.
-pub(super) fn lane(lane: &Lane) -> String {
+fn emit_lane(out: &mut Writer, lane: &Lane) {
     let Lane {
         rules,
         straight,
@@ -260,7 +268,9 @@ pub(super) fn lane(lane: &Lane) -> String {
     } = lane;
     let plain = ids(rules.get(..*plain).unwrap_or_default());
     let rules = ids(rules);
-    format!("Lane {{ rules: &{rules}, straight: {straight}, plain: &{plain} }}")
+    out.line(&format!(
+        "Lane {{ rules: &{rules}, straight: {straight}, plain: &{plain} }},"
+    ));
 }
 
 /// A list of rule numbers.

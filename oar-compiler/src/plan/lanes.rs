@@ -21,13 +21,14 @@ pub struct Lane {
 }
 
 /// The lanes of a program.
-pub(super) struct Lanes {
-    /// The rules that no index decides.
-    pub(super) always: Lane,
-    /// For each index, from value to the rules whose clause holds it.
-    pub(super) by_value: Vec<BTreeMap<String, Lane>>,
-    /// Whether the lanes of the one index there is hold `always` as well.
-    pub(super) merged: bool,
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    /// The lanes; the first holds the rules that no index decides.
+    pub lanes: Vec<Lane>,
+    /// For each index, from value to the lane with the rules whose clause holds it.
+    pub by_value: Vec<BTreeMap<String, usize>>,
+    /// Whether the lanes of the one index there is hold the rules of the first lane as well.
+    pub merged: bool,
 }
 
 /// Lanes hold each rule that no index decides once per value, so a program with many of both leaves them to be merged at
@@ -72,15 +73,24 @@ pub(super) fn lanes(
         true => merge(always, hits),
         false => hits.to_vec(),
     };
-    let by_value = indexes.iter().map(|index| {
-        let values = index.values.iter();
-        values
-            .map(|(value, hits)| (value.clone(), lane(together(hits))))
-            .collect()
-    });
+    let mut numbered = vec![lane(always.to_vec())];
+    let mut numbers: BTreeMap<Vec<RuleId>, usize> = BTreeMap::new();
+    let mut by_value = Vec::new();
+    for index in indexes {
+        let mut lanes = BTreeMap::new();
+        for (value, hits) in &index.values {
+            // Values that select the same rules share a lane.
+            let number = *numbers.entry(hits.clone()).or_insert_with(|| {
+                numbered.push(lane(together(hits)));
+                numbered.len() - 1
+            });
+            lanes.insert(value.clone(), number);
+        }
+        by_value.push(lanes);
+    }
     Lanes {
-        by_value: by_value.collect(),
-        always: lane(always.to_vec()),
+        lanes: numbered,
+        by_value,
         merged,
     }
 }

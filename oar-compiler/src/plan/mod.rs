@@ -4,7 +4,7 @@ mod facts;
 mod index;
 mod lanes;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::document::{Effect, Enforcement};
 use crate::link::{AnchorId, DetectorId, OnErrorPlan, Rule, RuleId, RuleSet};
@@ -12,7 +12,7 @@ use crate::vocabulary::SymbolId;
 
 pub use facts::FactUse;
 pub use index::{IndexPlan, Selector};
-pub use lanes::Lane;
+pub use lanes::{Lane, Lanes};
 
 /// What is generated for a rule set.
 #[derive(Clone, Debug)]
@@ -30,14 +30,10 @@ pub struct Program {
     pub anchor: AnchorId,
     /// Rules that can be selected there, ascending.
     pub rules: Vec<RuleId>,
-    /// Those that no index decides.
-    pub always: Lane,
     /// The indexes.
     pub indexes: Vec<IndexPlan>,
-    /// For each index, from value to the rules whose clause holds it.
-    pub lanes: Vec<BTreeMap<String, Lane>>,
-    /// Whether those lanes hold the rules that no index decides as well.
-    pub merged: bool,
+    /// The lanes.
+    pub lanes: Lanes,
     /// The selector clauses left to check, for the rules that have any, ascending.
     pub selectors: Vec<Selector>,
     /// For each rule that others of this program suppress: those others, ascending.
@@ -88,9 +84,7 @@ fn program(set: &RuleSet, anchor: AnchorId, rules: Vec<RuleId>) -> Program {
     Program {
         anchor,
         suppressors,
-        always: lanes.always,
-        lanes: lanes.by_value,
-        merged: lanes.merged,
+        lanes,
         indexes,
         selectors,
         facts: uses.facts,

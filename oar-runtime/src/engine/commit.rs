@@ -16,8 +16,6 @@ impl Evaluation<'_> {
     /// activity when it was admitted. Before this nothing is decided (OAR-FIRE-6, OAR-FIRE-9).
     #[inline(never)]
     pub fn commit<S: State + ?Sized>(mut self, session: &mut S) -> Outcome {
-        // Rules are numbered in 32 bits, so their positions are as well.
-        self.outcome.reached = self.reached as u32;
         if !self.queued.is_empty()
             && let Err(error) = self.apply(session)
         {
@@ -30,7 +28,7 @@ impl Evaluation<'_> {
         if let Some(name) = self.call
             && self.outcome.effect != Effect::Block
         {
-            session.admit(name, self.place.table.activity_window);
+            session.admit(name, self.anchor.table.activity_window);
         }
         self.outcome
     }
@@ -44,7 +42,7 @@ impl Evaluation<'_> {
                 if action == Action::PublishEvent {
                     self.outcome.more().events.push(Event {
                         rule: rule.qualified,
-                        anchor: self.place.anchor.local,
+                        anchor: self.anchor.local,
                         effect: rule.effect,
                     });
                 } else {

@@ -7,9 +7,10 @@ use super::ready::Ready;
 use super::suppressed::Suppressed;
 use crate::detector::{DetectorError, Report};
 use crate::few::Few;
-use crate::outcome::{Advisory, Outcome};
-use crate::program::{Anchor, Enforcement, Lane, Program, Rule, RuleTable};
+use crate::outcome::{Advisory, Effect, Outcome};
+use crate::program::{Anchor, Enforcement, Program, Rule};
 use crate::raise::Raise;
+use crate::rare::Rare;
 use crate::transform::Transform;
 
 /// What an evaluation needs next.
@@ -21,33 +22,15 @@ pub enum Step {
     Done,
 }
 
-/// Where an occurrence is evaluated.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) table: &'static RuleTable,
-    pub(super) anchor: &'static Anchor,
-}
-
-impl Place {
-    /// The rule of a number.
-    #[inline]
-    pub(super) fn rule(self, rule: u32) -> &'static Rule {
-        // INVARIANT: rule numbers come from the same generated tables as the rules.
-        &self.table.rules[rule as usize]
-    }
-}
-
 /// One occurrence, evaluated as far as it could be.
 #[derive(Debug)]
 #[must_use = "nothing is decided before `commit`"]
 pub struct Evaluation<'a> {
-    pub(super) place: Place,
+    pub(super) anchor: &'static Anchor,
     /// The configuration given at run time.
     pub(super) custom: Option<Custom>,
-    /// The rules before this position were evaluated.
-    pub(super) reached: usize,
     /// The rules from this position on are left unevaluated.
-    pub(super) end: usize,
+    pub(super) end: u32,
     /// Rules whose selector could not be read.
     pub(super) unread: Few<(u32, Raise)>,
     /// What each detector that ran reported; one run serves every rule of the occurrence that declares it.
@@ -69,7 +52,7 @@ pub struct Evaluation<'a> {
 #[derive(Debug)]
 pub(super) struct Queued<'a> {
     /// Its position in the order.
-    pub(super) at: usize,
+    pub(super) at: u32,
     pub(super) rule: &'static Rule,
     pub(super) scope: Option<Cow<'a, str>>,
     /// The block that it comes to when the batch is refused; `None` for a rule that fails open.
@@ -89,29 +72,27 @@ pub(super) struct Turn {
 impl<'a> Evaluation<'a> {
     /// Selects the rules of an occurrence and puts them in order.
     pub fn new<P: Program<'a>>(
-        table: &'static RuleTable,
         anchor: &'static Anchor,
         enforcements: &Enforcements,
         program: &P,
     ) -> Self {
-        let mut evaluation = Self::at(Place { table, anchor });
+        let mut evaluation = Self::at(anchor);
         evaluation.select(enforcements, program, None);
         evaluation
     }
 
     /// An evaluation without rules.
-    pub(super) fn at(place: Place) -> Self {
+    pub(super) fn at(anchor: &'static Anchor) -> Self {
         Self {
-            place,
+            anchor,
             custom: None,
-            reached: 0,
             end: 0,
             unread: Few::None,
             reports: Few::None,
             suppressed: Suppressed::default(),
             queued: Few::None,
             transforms: Vec::new(),
-            outcome: Outcome::new(place.table),
+            outcome: Outcome::new(anchor),
             content: None,
             call: None,
         }
@@ -120,26 +101,28 @@ impl<'a> Evaluation<'a> {
     /// Takes over a lane that was evaluated up to a position.
     pub(super) fn take_over(
         &mut self,
-        lane: &'static Lane,
-        reached: usize,
-        fired: Option<(usize, &'static Rule)>,
+        lane: u32,
+        at: u32,
+        fired: Option<(u32, &'static Rule, Effect)>,
     ) {
-        self.outcome.lane = lane.rules;
-        self.end = lane.rules.len();
-        self.reached = reached;
-        if let Some((at, rule)) = fired {
-            self.outcome.push_fired(at, rule, None);
+        // Rules are numbered in 32 bits, so their positions are as well.
+        self.end = self.anchor.lane(lane).rules.len() as u32;
+        self.outcome.lane = lane;
+        self.outcome.reached = at;
+        if let Some((at, rule, _)) = fired {
+            self.outcome.push_fired(at, rule, Rare::NONE);
         }
     }
 
     /// The rule at hand.
     #[inline]
     pub(super) fn turn(&self) -> Option<Turn> {
-        if self.reached >= self.end {
+        let at = self.outcome.reached;
+        if at >= self.end {
             return None;
         }
-        let id = *self.outcome.order().get(self.reached)?;
-        let rule = self.place.rule(id);
+        let id = *self.outcome.order().get(at as usize)?;
+        let rule = self.anchor.rule(id);
         Some(Turn {
             id,
             rule,
@@ -178,7 +161,7 @@ impl<'a> Evaluation<'a> {
                 Ready::Over => continue,
                 Ready::Detect(detector) => return Step::Detect(detector),
             };
-            let verdict = program.when_again(turn.id, self.report(turn.report));
+            let verdict = program.when(turn.id, self.report(turn.report));
             self.judge(program, turn, verdict);
         }
         Step::Done
@@ -188,7 +171,7 @@ impl<'a> Evaluation<'a> {
     /// host does not declare is a failure of the detector: what it meant to say would be lost
     /// (OAR-FACT-26).
     pub fn resume(&mut self, detector: u32, report: Result<Report, DetectorError>) {
-        let declared = self.place.table.observations;
+        let declared = self.anchor.table.observations;
         let report = report.and_then(|report| {
             let stray = report
                 .names()

@@ -5,6 +5,7 @@ use crate::detector::Report;
 use crate::outcome::{Advisory, Copy, RuleOutcome};
 use crate::program::{CopySource, Program, Rule, RuleEffect, TransformAction, TransformSpec};
 use crate::raise::Raise;
+use crate::rare::Rare;
 use crate::transform::{self, Target, Transform};
 
 impl<'a> Evaluation<'a> {
@@ -25,7 +26,7 @@ impl<'a> Evaluation<'a> {
             }
         }
         let rendered = match rule.effect {
-            RuleEffect::Allow => None,
+            RuleEffect::Allow => Rare::NONE,
             _ => copy(program, id, rule, found)?,
         };
         if !turn.enforced {
@@ -33,9 +34,9 @@ impl<'a> Evaluation<'a> {
             self.mark(RuleOutcome::MonitoredFired);
             return Ok(());
         }
-        let at = self.reached;
+        let at = self.outcome.reached;
         self.outcome.push_fired(at, rule, rendered);
-        self.reached += 1;
+        self.outcome.reached += 1;
         if let Some(transform) = transform {
             self.transforms.push(transform);
         }
@@ -61,19 +62,19 @@ impl<'a> Evaluation<'a> {
         program: &P,
         turn: Turn,
         named: u32,
-    ) -> Option<Box<Copy>> {
+    ) -> Rare<Copy> {
         // What the failing rule's own detector reported is part of its copy's environment, and of no other's.
         let detector = turn.rule.more.and_then(|more| more.detector);
         let detector = detector.filter(|_| named == turn.id);
         let report = self.report(detector.and_then(|detector| self.position(detector)));
-        copy(program, named, self.place.rule(named), report).unwrap_or_default()
+        copy(program, named, self.anchor.rule(named), report).unwrap_or(Rare::NONE)
     }
 
     /// The block that it comes to when the side-effects are refused, rendered now: by then the facts are gone.
     fn refusal<P: Program<'a>>(&self, program: &P, turn: Turn) -> Option<Advisory> {
         let named = turn.rule.on_error.blocks_as(turn.id)?;
         Some(Advisory {
-            rule: self.place.rule(named),
+            rule: self.anchor.rule(named),
             rendered: self.error_copy(program, turn, named),
         })
     }
@@ -108,9 +109,9 @@ fn copy<'a, P: Program<'a>>(
     id: u32,
     rule: &'static Rule,
     report: Option<&Report>,
-) -> Result<Option<Box<Copy>>, Raise> {
+) -> Result<Rare<Copy>, Raise> {
     match rule.copy {
-        CopySource::Constant(_) => Ok(None),
-        CopySource::Bound => Ok(Some(Box::new(program.copy(id, report)?))),
+        CopySource::Constant(_) => Ok(Rare::NONE),
+        CopySource::Bound => Ok(Rare::new(program.copy(id, report)?)),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Evaluation`] is a state machine without input or output: it runs until it needs a detector, says which, and goes on
 //! with the report. Its stages are the files: `select` and `order`, `evaluation` with `ready` and `fire`, `commit`.
-//! [`quick()`] is the short way that most occurrences go, and the synchronous driver of the long one.
+//! [`Walk`] is the short way that most occurrences go; [`quick()`] drives both, synchronously.
 
 mod commit;
 mod enforcements;
@@ -13,8 +13,10 @@ mod quick;
 mod ready;
 mod select;
 mod suppressed;
+mod walk;
 
 pub use enforcements::{ConfigError, Configuration, Enforcements};
 pub use evaluation::{Evaluation, Step};
 pub use order::order;
 pub use quick::{Begun, Quick, quick};
+pub use walk::Walk;

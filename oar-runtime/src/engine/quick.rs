@@ -1,25 +1,19 @@
-//! The short way through an occurrence: nothing fires, or one rule whose effect is all there is to it.
+//! The outcome of an occurrence that the short way leads through, and the driver of the long one.
 
 use super::enforcements::Enforcements;
-use super::evaluation::{Evaluation, Place, Step};
-use crate::outcome::{Advisory, Effect, Outcome, RuleOutcome, effect_alone, mark};
-use crate::program::{Anchor, Lane, Program, Rule, RuleEffect, RuleTable};
-use crate::raise::Raise;
+use super::evaluation::{Evaluation, Step};
+use super::walk::{End, Walk};
+use crate::outcome::{Advisory, Effect, Outcome, RuleOutcome, mark};
+use crate::program::{Anchor, Program};
+use crate::rare::Rare;
 use crate::session::State;
 
 /// An evaluated occurrence that needs nothing from a session but to note the call.
-///
-/// These few words are all that changes on this way. Nothing here is ever lent to a function that is not inlined, so
-/// they stay in registers.
 #[derive(Debug)]
 #[must_use = "nothing is decided before `commit`"]
 pub struct Quick<'a> {
-    place: Place,
-    lane: &'static [u32],
-    /// The rules before this position were evaluated.
-    at: usize,
-    /// The rule that fired, and its position.
-    fired: Option<(usize, &'static Rule)>,
+    anchor: &'static Anchor,
+    walk: Walk<'a>,
     /// The call, where it may be a step of the activity.
     call: Option<&'a str>,
 }
@@ -27,22 +21,8 @@ pub struct Quick<'a> {
 /// An evaluation that goes the long way from here on.
 #[derive(Debug)]
 pub struct Begun<'a> {
-    place: Place,
-    way: Way<'a>,
-}
-
-#[derive(Debug)]
-enum Way<'a> {
-    /// The rules are still to be selected. A fact is produced at most once: here is the first index's, if it was read.
-    Select(Option<Result<&'a str, Raise>>),
-    /// The rules of a lane are evaluated up to a position.
-    From {
-        lane: &'static Lane,
-        at: usize,
-        fired: Option<(usize, &'static Rule)>,
-        /// What the condition of the rule at that position gave, if it was evaluated.
-        verdict: Option<Result<bool, Raise>>,
-    },
+    anchor: &'static Anchor,
+    walk: Walk<'a>,
 }
 
 /// Evaluates an occurrence as far as the short way goes.
@@ -51,108 +31,54 @@ enum Way<'a> {
 /// It has to go the long way: [`Begun::evaluate`].
 #[inline]
 pub fn quick<'a, P: Program<'a>>(
-    table: &'static RuleTable,
     anchor: &'static Anchor,
     enforcements: &Enforcements,
     program: &P,
 ) -> Result<Quick<'a>, Begun<'a>> {
-    let place = Place { table, anchor };
-    let lane = match enforcements.is_custom() {
-        true => Err(None),
-        false => program.lane(),
+    let walk = match enforcements.is_custom() {
+        true => Walk::select(None),
+        false => program.walk(),
     };
-    match lane {
-        Ok(lane) => run(place, lane, program),
-        Err(key) => Err(Begun {
-            place,
-            way: Way::Select(key),
+    match walk.end {
+        End::Done => Ok(Quick {
+            anchor,
+            walk,
+            call: match P::ADMITS {
+                true => program.call_name(),
+                false => None,
+            },
         }),
+        _ => Err(Begun { anchor, walk }),
     }
 }
 
-#[inline]
-fn run<'a, P: Program<'a>>(
-    place: Place,
-    lane: &'static Lane,
-    program: &P,
-) -> Result<Quick<'a>, Begun<'a>> {
-    let mut fired = None;
-    let leave = |at, fired, verdict| {
-        let way = Way::From {
-            lane,
-            at,
-            fired,
-            verdict,
-        };
-        Err(Begun { place, way })
-    };
-    for (at, &id) in lane.plain.iter().enumerate() {
-        match program.when(id, None) {
-            Ok(false) => {}
-            Ok(true) if fired.is_none() && place.rule(id).alone => {
-                let rule = place.rule(id);
-                fired = Some((at, rule));
-                if rule.effect == RuleEffect::Block {
-                    // OAR-EVAL-4
-                    return Ok(Quick::new(place, lane, at + 1, fired, program));
-                }
-            }
-            verdict => return leave(at, fired, Some(verdict)),
-        }
-    }
-    let at = lane.plain.len();
-    if at < lane.rules.len() {
-        return leave(at, fired, None);
-    }
-    Ok(Quick::new(place, lane, at, fired, program))
-}
-
-impl<'a> Quick<'a> {
-    #[inline]
-    fn new<P: Program<'a>>(
-        place: Place,
-        lane: &'static Lane,
-        at: usize,
-        fired: Option<(usize, &'static Rule)>,
-        program: &P,
-    ) -> Self {
-        let call = match P::ADMITS {
-            true => program.call_name(),
-            false => None,
-        };
-        Self {
-            place,
-            lane: lane.rules,
-            at,
-            fired,
-            call,
-        }
-    }
-
+impl Quick<'_> {
     /// The outcome; the call is appended to the activity when it was admitted.
     #[inline]
     pub fn commit<S: State + ?Sized>(self, session: &mut S) -> Outcome {
-        let effect = self
-            .fired
-            .map_or(Effect::None, |(_, rule)| effect_alone(rule));
+        let (marked, first, effect, spoken) = match self.walk.fired {
+            None => (0, 0, Effect::None, None),
+            Some((at, rule, effect)) => {
+                let rendered = Rare::NONE;
+                let mark = mark(at, RuleOutcome::Fired);
+                (1, mark, effect, Some(Advisory { rule, rendered }))
+            }
+        };
         if let Some(name) = self.call
             && effect != Effect::Block
         {
-            session.admit(name, self.place.table.activity_window);
+            session.admit(name, self.anchor.table.activity_window);
         }
-        let marks = self.fired.map(|(at, _)| mark(at, RuleOutcome::Fired));
         Outcome {
             effect,
-            marked: u8::from(marks.is_some()),
-            // Rules are numbered in 32 bits, so their positions are as well.
-            reached: self.at as u32,
-            lane: self.lane,
-            marks: [marks.unwrap_or_default(), 0, 0, 0],
-            spoken: self.fired.map(|(_, rule)| Advisory {
-                rule,
-                rendered: None,
-            }),
-            ..Outcome::new(self.place.table)
+            marked,
+            lane: self.walk.lane,
+            reached: self.walk.at,
+            marks: [first, 0, 0],
+            anchor: self.anchor,
+            spoken,
+            applied: None,
+            more: Rare::NONE,
         }
     }
 }
@@ -165,15 +91,17 @@ impl<'a> Begun<'a> {
         enforcements: &Enforcements,
         program: &P,
     ) -> Evaluation<'a> {
-        let mut evaluation = Evaluation::at(self.place);
-        match self.way {
-            Way::Select(key) => evaluation.select(enforcements, program, key),
-            Way::From {
-                lane,
-                at,
-                fired,
-                verdict,
-            } => {
+        let Walk {
+            lane,
+            at,
+            fired,
+            end,
+        } = self.walk;
+        let mut evaluation = Evaluation::at(self.anchor);
+        match end {
+            End::Done => {}
+            End::Select(key) => evaluation.select(enforcements, program, key),
+            End::Rule(verdict) => {
                 evaluation.take_over(lane, at, fired);
                 if let Some(verdict) = verdict
                     && let Some(turn) = evaluation.turn()

@@ -43,7 +43,7 @@ impl<'a> Evaluation<'a> {
             None => Ready::Detect(detector),
             Some((_, Ok(_))) => Ready::Go(Turn { report, ..turn }),
             Some((_, Err(error))) => {
-                let names = self.place.table.detectors;
+                let names = self.anchor.table.detectors;
                 let name = names.get(detector as usize).copied();
                 let raise = Raise::detector(name.unwrap_or_default(), error.clone());
                 self.errored(program, turn, raise);
@@ -74,7 +74,7 @@ impl<'a> Evaluation<'a> {
 
     fn passed(&mut self, turn: Turn) {
         match turn.enforced {
-            true => self.reached += 1,
+            true => self.outcome.reached += 1,
             false => self.mark(RuleOutcome::MonitoredPassed),
         }
     }
@@ -95,25 +95,25 @@ impl<'a> Evaluation<'a> {
         });
         if let Some(named) = rule.on_error.blocks_as(id).filter(|_| enforced) {
             let copy = self.error_copy(program, turn, named);
-            self.outcome.block(self.place.rule(named), copy);
+            self.outcome.block(self.anchor.rule(named), copy);
             self.stop();
         }
     }
 
     /// The rule at hand came to an outcome.
     pub(super) fn mark(&mut self, outcome: RuleOutcome) {
-        self.outcome.push_mark(self.reached, outcome);
-        self.reached += 1;
+        self.outcome.push_mark(self.outcome.reached, outcome);
+        self.outcome.reached += 1;
     }
 
     /// Leaves the rest unevaluated; a suppressed rule is still recorded (OAR-OPS-10).
     fn stop(&mut self) {
-        self.end = self.reached;
+        self.end = self.outcome.reached;
         if self.suppressed.is_empty() {
             return;
         }
-        for at in self.reached..self.outcome.order().len() {
-            let id = self.outcome.order().get(at);
+        for at in self.end..self.outcome.order().len() as u32 {
+            let id = self.outcome.order().get(at as usize);
             if id.is_some_and(|&id| self.suppressed.contains(id)) {
                 self.outcome.push_mark(at, RuleOutcome::Suppressed);
             }

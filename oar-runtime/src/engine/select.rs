@@ -26,21 +26,22 @@ impl<'a> Evaluation<'a> {
         selection.gather(key);
         let mut selected = selection.selected;
         selected.sort_unstable();
-        if self.place.anchor.suppression {
+        if self.anchor.suppression {
             let suppressors = |rule| self.more(rule).map_or(&[][..], |more| more.suppressors);
             let overrides = |rule| self.more(rule).map_or(&[][..], |more| more.overrides);
             selected = order(&selected, suppressors, overrides).unwrap_or(selected);
         }
-        self.end = selected.len();
+        // Rules are numbered in 32 bits, so there are no more of them.
+        self.end = selected.len() as u32;
         self.outcome.more().order = selected;
     }
 
     fn more(&self, rule: u32) -> Option<&'static More> {
-        self.place.rule(rule).more
+        self.anchor.rule(rule).more
     }
 
     fn is_off(&self, rule: u32) -> bool {
-        self.enforcement(rule, self.place.rule(rule)) == Enforcement::Off
+        self.enforcement(rule, self.anchor.rule(rule)) == Enforcement::Off
     }
 }
 
@@ -53,7 +54,7 @@ struct Selection<'s, 'a, P> {
 
 impl<'a, P: Program<'a>> Selection<'_, 'a, P> {
     fn gather(&mut self, mut first: Option<Result<&'a str, Raise>>) {
-        let anchor = self.evaluation.place.anchor;
+        let anchor = self.evaluation.anchor;
         let mut by_value = false;
         for (at, index) in anchor.indexes.iter().enumerate() {
             // An index whose rules are all off is not read: a rule that is off observes nothing.
@@ -65,7 +66,7 @@ impl<'a, P: Program<'a>> Selection<'_, 'a, P> {
         }
         // A lane found by value holds the rest as well where the lanes are merged.
         if !(anchor.merged && by_value) {
-            self.consider_all(anchor.always.rules, None);
+            self.consider_all(anchor.lane(0).rules, None);
         }
     }
 
@@ -74,7 +75,9 @@ impl<'a, P: Program<'a>> Selection<'_, 'a, P> {
         match key {
             Ok(value) => {
                 let lane = index.table.get(value);
-                self.consider_all(lane.map_or(&[], |lane| lane.rules), None);
+                if let Some(lane) = lane {
+                    self.consider_all(self.evaluation.anchor.lane(lane).rules, None);
+                }
                 lane.is_some()
             }
             Err(raise) => {

@@ -9,8 +9,9 @@ use std::{fmt, slice};
 
 use smallvec::SmallVec;
 
-use crate::program::{Action, CopySource, Rule, RuleEffect, RuleTable, TransformSpec};
+use crate::program::{Action, Anchor, CopySource, Rule, RuleEffect, TransformSpec};
 use crate::raise::Raise;
+use crate::rare::Rare;
 use crate::transform::Skipped;
 
 pub use copy::{Copy, CopyField};
@@ -23,7 +24,7 @@ pub use trace::Trace;
 pub struct Advisory {
     pub(crate) rule: &'static Rule,
     /// Its copy where that has bindings; other copy stays with the rule.
-    pub(crate) rendered: Option<Box<Copy>>,
+    pub(crate) rendered: Rare<Copy>,
 }
 
 impl Advisory {
@@ -42,7 +43,7 @@ impl Advisory {
     /// Its rendered copy.
     #[must_use]
     pub fn copy(&self) -> &Copy {
-        match (&self.rendered, &self.rule.copy) {
+        match (self.rendered.get(), &self.rule.copy) {
             (Some(copy), _) => copy,
             (None, CopySource::Constant(copy)) => copy,
             (None, CopySource::Bound) => Copy::NONE,
@@ -89,19 +90,19 @@ pub struct Outcome {
     pub(crate) effect: Effect,
     /// The number of `marks`.
     pub(crate) marked: u8,
+    /// The lane that holds the evaluation order, or [`Outcome::OWN_ORDER`].
+    pub(crate) lane: u32,
     /// The rules before this position of the order were reached.
     pub(crate) reached: u32,
-    pub(crate) table: &'static RuleTable,
-    /// The selected rules in evaluation order, unless `more` holds them.
-    pub(crate) lane: &'static [u32],
     /// See [`Trace`]; further marks are in `more`.
-    pub(crate) marks: [u32; 4],
+    pub(crate) marks: [u32; 3],
+    pub(crate) anchor: &'static Anchor,
     /// The rule of the decision, unless `more` holds several. While evaluation goes on, the first enforced rule that fired
     /// with any effect but `allow`; of an error block, the rule whose identifiers it carries.
     pub(crate) spoken: Option<Advisory>,
     /// The first rule whose side-effects were applied; the others are in `more`.
     pub(crate) applied: Option<&'static Rule>,
-    pub(crate) more: Option<Box<More>>,
+    pub(crate) more: Rare<More>,
 }
 
 /// What most outcomes have nothing of.
@@ -168,24 +169,24 @@ impl Outcome {
     /// nothing.
     #[must_use]
     pub fn content(&self) -> Option<&str> {
-        self.more.as_ref()?.content.as_deref()
+        self.more.get()?.content.as_deref()
     }
 
     /// The content after the transforms, owned.
     #[must_use]
-    pub fn into_content(self) -> Option<String> {
-        self.more?.content
+    pub fn into_content(mut self) -> Option<String> {
+        self.more.take()?.content
     }
 
     /// Spans not applied because an earlier transform had rewritten their text (OAR-OPS-23).
     #[must_use]
     pub fn skipped_transforms(&self) -> &[Skipped] {
-        self.more.as_deref().map_or(&[], |more| &more.skipped)
+        self.more.get().map_or(&[], |more| &more.skipped)
     }
 
     /// The side-effects applied, in order (OAR-FIRE-8).
     pub fn side_effects(&self) -> impl Iterator<Item = SideEffect> {
-        let further = self.more.as_deref().map_or(&[][..], |more| &more.applied);
+        let further = self.more.get().map_or(&[][..], |more| &more.applied);
         let rules = self.applied.iter().chain(further);
         rules.flat_map(|rule| {
             let actions = rule.more.map_or(&[][..], |more| more.on_fire);
@@ -199,7 +200,7 @@ impl Outcome {
     /// The records of `publish_event`, in order; they were handed to the session's event sink as well.
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        self.more.as_deref().map_or(&[], |more| &more.events)
+        self.more.get().map_or(&[], |more| &more.events)
     }
 
     /// The applied-rules trace.
@@ -211,12 +212,12 @@ impl Outcome {
     /// Why each errored rule could not be evaluated, in evaluation order.
     #[must_use]
     pub fn failures(&self) -> &[Failure] {
-        self.more.as_deref().map_or(&[], |more| &more.failures)
+        self.more.get().map_or(&[], |more| &more.failures)
     }
 
     /// The rules of the decision, in evaluation order.
     fn spoken(&self) -> &[Advisory] {
-        match &self.more {
+        match self.more.get() {
             Some(more) if !more.spoken.is_empty() => &more.spoken,
             _ => self.spoken.as_ref().map_or(&[], slice::from_ref),
         }

@@ -1,18 +1,19 @@
 //! How an outcome is written down while an occurrence is evaluated.
 
 use super::{Advisory, Copy, Effect, More, Outcome, RuleOutcome};
-use crate::program::{Rule, RuleEffect, RuleTable};
+use crate::program::{Anchor, Rule, RuleEffect};
+use crate::rare::Rare;
 
 /// A mark is a position in the order and, in the low bits, the outcome of the rule there.
 const OUTCOME_BITS: u32 = 3;
 
 #[inline]
-pub(crate) fn mark(at: usize, what: RuleOutcome) -> u32 {
+pub(crate) fn mark(at: u32, what: RuleOutcome) -> u32 {
     // A pack that a compiler can digest has fewer than 2^29 rules.
-    (at as u32) << OUTCOME_BITS | what as u32
+    at << OUTCOME_BITS | what as u32
 }
 
-fn unmark(mark: u32) -> (usize, RuleOutcome) {
+fn unmark(mark: u32) -> (u32, RuleOutcome) {
     const OUTCOMES: [RuleOutcome; 1 << OUTCOME_BITS] = [
         RuleOutcome::Fired,
         RuleOutcome::Passed,
@@ -25,44 +26,45 @@ fn unmark(mark: u32) -> (usize, RuleOutcome) {
         RuleOutcome::MonitoredErrored,
     ];
     let what = mark as usize & (OUTCOMES.len() - 1);
-    ((mark >> OUTCOME_BITS) as usize, OUTCOMES[what])
+    (mark >> OUTCOME_BITS, OUTCOMES[what])
 }
 
 impl Outcome {
+    /// The number that stands for no lane: `more` holds the evaluation order.
+    pub(crate) const OWN_ORDER: u32 = u32::MAX;
+
     /// The outcome of an occurrence at which nothing was evaluated yet.
-    #[inline]
-    pub(crate) fn new(table: &'static RuleTable) -> Self {
+    pub(crate) fn new(anchor: &'static Anchor) -> Self {
         Self {
             effect: Effect::None,
             marked: 0,
+            lane: Self::OWN_ORDER,
             reached: 0,
-            table,
-            lane: &[],
-            marks: [0; 4],
+            marks: [0; 3],
+            anchor,
             spoken: None,
             applied: None,
-            more: None,
+            more: Rare::NONE,
         }
     }
 
     /// The rare parts, to add to.
     #[cold]
     pub(crate) fn more(&mut self) -> &mut More {
-        self.more.get_or_insert_default()
+        self.more.get_or_default()
     }
 
     /// The selected rules, in evaluation order.
-    #[inline]
     pub(crate) fn order(&self) -> &[u32] {
-        match &self.more {
-            Some(more) if self.lane.is_empty() => &more.order,
-            _ => self.lane,
+        match self.lane {
+            Self::OWN_ORDER => self.more.get().map_or(&[], |more| &more.order),
+            lane => self.anchor.lane(lane).rules,
         }
     }
 
     /// The rule at a position, beyond those marked so far, came to an outcome.
     #[inline]
-    pub(crate) fn push_mark(&mut self, at: usize, what: RuleOutcome) {
+    pub(crate) fn push_mark(&mut self, at: u32, what: RuleOutcome) {
         match self.marks.get_mut(usize::from(self.marked)) {
             Some(place) => {
                 *place = mark(at, what);
@@ -73,10 +75,10 @@ impl Outcome {
     }
 
     /// Replaces the outcome at a position that is marked.
-    pub(crate) fn replace_mark(&mut self, at: usize, what: RuleOutcome) {
+    pub(crate) fn replace_mark(&mut self, at: u32, what: RuleOutcome) {
         let further = self
             .more
-            .as_mut()
+            .get_mut()
             .map_or(&mut [][..], |more| &mut more.marks);
         let marks = self
             .marks
@@ -90,28 +92,23 @@ impl Outcome {
 
     /// The number of marks.
     pub(super) fn marks(&self) -> usize {
-        let further = self.more.as_ref().map_or(0, |more| more.marks.len());
+        let further = self.more.get().map_or(0, |more| more.marks.len());
         usize::from(self.marked) + further
     }
 
     /// A mark: position and outcome.
-    pub(super) fn mark(&self, index: usize) -> Option<(usize, RuleOutcome)> {
+    pub(super) fn mark(&self, index: usize) -> Option<(u32, RuleOutcome)> {
         let marked = usize::from(self.marked);
         let mark = match index.checked_sub(marked) {
             None => self.marks.get(index),
-            Some(further) => self.more.as_ref()?.marks.get(further),
+            Some(further) => self.more.get()?.marks.get(further),
         };
         mark.copied().map(unmark)
     }
 
     /// An enforced rule fired.
     #[inline]
-    pub(crate) fn push_fired(
-        &mut self,
-        at: usize,
-        rule: &'static Rule,
-        rendered: Option<Box<Copy>>,
-    ) {
+    pub(crate) fn push_fired(&mut self, at: u32, rule: &'static Rule, rendered: Rare<Copy>) {
         self.push_mark(at, RuleOutcome::Fired);
         if rule.effect == RuleEffect::Allow {
             return;
@@ -135,7 +132,7 @@ impl Outcome {
 
     /// Keeps those of the rules that spoke that are wanted.
     pub(crate) fn retain_spoken(&mut self, wanted: impl Fn(&'static Rule) -> bool) {
-        let mut all: Vec<Advisory> = match &mut self.more {
+        let mut all: Vec<Advisory> = match self.more.get_mut() {
             Some(more) if !more.spoken.is_empty() => std::mem::take(&mut more.spoken),
             _ => self.spoken.take().into_iter().collect(),
         };
@@ -147,7 +144,7 @@ impl Outcome {
     }
 
     /// Makes the decision a block under a rule's identifiers, whatever that rule's effect is (OAR-OPS-5, OAR-OPS-6).
-    pub(crate) fn block(&mut self, rule: &'static Rule, rendered: Option<Box<Copy>>) {
+    pub(crate) fn block(&mut self, rule: &'static Rule, rendered: Rare<Copy>) {
         self.retain_spoken(|_| false);
         self.effect = Effect::Block;
         self.spoken = Some(Advisory { rule, rendered });
@@ -192,7 +189,7 @@ pub(crate) fn effect_alone(rule: &Rule) -> Effect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::{CopySource, Enforcement, OnError};
+    use crate::program::{CopySource, Enforcement, OnError, RuleTable};
 
     const fn rule(qualified: &'static str, effect: RuleEffect) -> Rule {
         Rule {
@@ -223,9 +220,18 @@ mod tests {
         activity_window: 0,
     };
 
-    fn outcome(lane: &'static [u32], reached: u32, marks: &[(usize, RuleOutcome)]) -> Outcome {
-        let mut outcome = Outcome::new(&TABLE);
-        outcome.lane = lane;
+    static ANCHOR: Anchor = Anchor {
+        local: "here",
+        table: &TABLE,
+        lanes: &[],
+        indexes: &[],
+        merged: false,
+        suppression: false,
+    };
+
+    fn outcome(order: &[u32], reached: u32, marks: &[(u32, RuleOutcome)]) -> Outcome {
+        let mut outcome = Outcome::new(&ANCHOR);
+        outcome.more().order = order.into();
         outcome.reached = reached;
         for &(at, what) in marks {
             outcome.push_mark(at, what);
@@ -269,7 +275,7 @@ mod tests {
             RuleOutcome::MonitoredPassed,
             RuleOutcome::MonitoredErrored,
         ];
-        let marks: Vec<_> = outcomes.into_iter().enumerate().collect();
+        let marks: Vec<_> = (0..).zip(outcomes).collect();
         let mut all = outcome(&[0, 1, 2, 3, 4, 5, 6], 7, &marks);
         assert!(entries(&all).iter().map(|(_, what)| *what).eq(outcomes));
         all.replace_mark(0, RuleOutcome::Errored);
@@ -279,11 +285,11 @@ mod tests {
         assert_eq!(entries(&all)[5], ("F", RuleOutcome::Errored));
     }
 
-    fn fired(rules: &[usize]) -> Outcome {
+    fn fired(rules: &[u32]) -> Outcome {
         let mut outcome = outcome(&[0, 1, 2, 3, 4, 5, 6], 7, &[]);
         rules
             .iter()
-            .for_each(|&rule| outcome.push_fired(rule, &RULES[rule], None));
+            .for_each(|&rule| outcome.push_fired(rule, &RULES[rule as usize], Rare::NONE));
         outcome
     }
 
@@ -309,13 +315,13 @@ mod tests {
     #[test]
     fn an_error_block_stands_alone_whatever_its_rule_says() {
         let mut two = fired(&[0, 2]);
-        two.block(&RULES[1], None);
+        two.block(&RULES[1], Rare::NONE);
         assert_eq!(resolved(two), (Effect::Block, vec!["B"]));
     }
 
     #[test]
     fn a_rule_withdrawn_leaves_the_others() {
-        let without = |rules: &[usize], gone: usize| {
+        let without = |rules: &[u32], gone: usize| {
             let mut outcome = fired(rules);
             outcome.retain_spoken(|rule| !std::ptr::eq(rule, &RULES[gone]));
             resolved(outcome)
@@ -340,7 +346,7 @@ mod tests {
             more: Some(&PUBLISHES),
             ..rule("B", RuleEffect::Warn)
         };
-        let mut outcome = Outcome::new(&TABLE);
+        let mut outcome = Outcome::new(&ANCHOR);
         outcome.push_applied(&FIRST);
         outcome.push_applied(&SECOND);
         let effects = outcome

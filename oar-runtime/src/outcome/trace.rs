@@ -29,12 +29,12 @@ impl<'o> Trace<'o> {
     /// The number of entries.
     #[must_use]
     pub fn len(self) -> usize {
-        let reached = self.0.reached as usize;
+        let reached = self.0.reached;
         let marks = (0..self.0.marks())
             .rev()
             .map_while(|index| self.0.mark(index));
         // A rule that was not reached is listed all the same when it is suppressed (OAR-OPS-10).
-        reached + marks.take_while(|&(at, _)| at >= reached).count()
+        reached as usize + marks.take_while(|&(at, _)| at >= reached).count()
     }
 
     /// Whether no rule was selected.
@@ -53,7 +53,7 @@ impl fmt::Debug for Trace<'_> {
 struct Entries<'o> {
     outcome: &'o Outcome,
     /// The next position.
-    at: usize,
+    at: u32,
     /// The next mark.
     mark: usize,
     /// Entries to come.
@@ -64,7 +64,7 @@ impl Iterator for Entries<'_> {
     type Item = (&'static str, RuleOutcome);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let reached = self.outcome.reached as usize;
+        let reached = self.outcome.reached;
         let (at, what) = match self.outcome.mark(self.mark) {
             Some((marked, what)) if marked == self.at || self.at >= reached => {
                 self.mark += 1;
@@ -75,8 +75,8 @@ impl Iterator for Entries<'_> {
         };
         self.at = at + 1;
         self.left = self.left.saturating_sub(1);
-        let rule = self.outcome.order().get(at);
-        let rule = rule.and_then(|&rule| self.outcome.table.rules.get(rule as usize));
+        let rule = self.outcome.order().get(at as usize);
+        let rule = rule.and_then(|&rule| self.outcome.anchor.table.rules.get(rule as usize));
         Some((rule.map_or("", |rule| rule.qualified), what))
     }
 
