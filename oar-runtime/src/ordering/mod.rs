@@ -13,6 +13,8 @@
 //!
 //! No function here does I/O, reads a clock or draws a random number.
 
+#[cfg(feature = "json")]
+pub mod api;
 mod check;
 mod datum;
 mod finding;

@@ -8,7 +8,7 @@ mod report;
 mod snapshot;
 mod timeline;
 mod tools;
-mod value;
+pub(crate) mod value;
 mod write;
 
 pub use report::{finding_to_json, repair_report_to_json, report_to_json};
