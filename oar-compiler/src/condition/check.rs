@@ -4,9 +4,11 @@
 //! check is `None` and was reported; what is above it is then checked as far as the other operands allow.
 
 mod call;
+mod index;
 mod list;
 mod name;
 mod operator;
+mod relation;
 
 use std::ops::Range;
 
@@ -39,6 +41,9 @@ pub(super) fn check<'a>(
     checker.root(&root)?;
     report.is_clean().then_some(root)
 }
+
+/// The type and kind of a node; `None` when it did not check.
+type Checked = Option<(Type, TypedKind)>;
 
 struct Checker<'r, 'a> {
     ast: &'r Ast<'a>,
@@ -112,6 +117,10 @@ impl<'a> Checker<'_, 'a> {
         self.report.excerpt(self.range(id))
     }
 
+    fn bare_excerpt(&self, id: NodeId) -> String {
+        self.report.bare_excerpt(self.range(id))
+    }
+
     fn mismatch(&self, clause: &'static str, range: Range<usize>, message: &str) -> Diagnostic {
         self.report
             .about(Code::TypeMismatch, range, message)
@@ -125,10 +134,9 @@ impl<'a> Checker<'_, 'a> {
 
     /// How to make a `bool` of a value of that type.
     fn truth_help(&self, ty: Type, range: Range<usize>) -> String {
-        let excerpt = self.report.excerpt(range);
-        let inner = excerpt.trim_matches('`');
+        let inner = self.report.bare_excerpt(range);
         match ty {
-            Type::Bool => format!("{excerpt} is one already"),
+            Type::Bool => format!("`{inner}` is one already"),
             Type::Int => format!("compare it, as in `{inner} > 0`"),
             Type::Double => format!("compare it, as in `{inner} > 0.0`"),
             Type::String => format!("compare it, as in `{inner} == \"…\"` or `{inner} != \"\"`"),

@@ -2,15 +2,12 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Span};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Span, quote};
 use crate::source::Text;
 
 /// Errors shown of one text. A text that is wrong in more places is mostly not in this language at all, and the cap
 /// keeps a hostile one from costing more than its length.
 const ERRORS_MAX: usize = 32;
-
-/// Longest excerpt of user text in a message, in code points.
-const EXCERPT_MAX: usize = 60;
 
 /// Collects what is wrong with one text. Ranges count bytes of the text; messages count code points.
 pub(crate) struct Reporter<'a> {
@@ -40,7 +37,14 @@ impl<'a> Reporter<'a> {
 
     /// The text of a range, in backticks, shortened when it is long.
     pub(crate) fn excerpt(&self, range: Range<usize>) -> String {
-        quoted(self.source().get(range).unwrap_or(""))
+        quote(self.source().get(range).unwrap_or(""))
+    }
+
+    /// [`Reporter::excerpt`] without its backticks, for a longer piece of code.
+    pub(crate) fn bare_excerpt(&self, range: Range<usize>) -> String {
+        let excerpt = self.excerpt(range);
+        let bare = excerpt.strip_prefix('`').and_then(|e| e.strip_suffix('`'));
+        bare.unwrap_or(&excerpt).to_owned()
     }
 
     /// A diagnostic about a range, with its offset (OAR-EXPR-1). It counts once pushed.
@@ -76,40 +80,5 @@ impl<'a> Reporter<'a> {
     /// Whether further errors would not be shown.
     pub(crate) fn is_full(&self) -> bool {
         self.errors >= ERRORS_MAX
-    }
-}
-
-/// User text in backticks: on one line, and shortened when it is long.
-pub(crate) fn quoted(text: &str) -> String {
-    quoted_up_to(text, EXCERPT_MAX)
-}
-
-/// [`quoted`] with a length of its own, in code points.
-pub(crate) fn quoted_up_to(text: &str, max: usize) -> String {
-    let mut out = String::from("`");
-    for (count, c) in text.chars().enumerate() {
-        if count == max {
-            out.push('…');
-            break;
-        }
-        if c.is_control() {
-            out.extend(c.escape_default());
-        } else {
-            out.push(c);
-        }
-    }
-    out.push('`');
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quotes_keep_one_line_and_a_bounded_length() {
-        assert_eq!(quoted("a\nb"), "`a\\nb`");
-        assert_eq!(quoted_up_to("äöü", 2), "`äö…`");
-        assert_eq!(quoted_up_to("äö", 2), "`äö`");
     }
 }

@@ -1,18 +1,18 @@
 //! What to say about a name that the environment does not have.
 
-mod distance;
-
 use std::ops::Range;
 
+use super::Builtin;
 use super::report::Reporter;
-use super::{Builtin, Counter};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::vocabulary::{Environment, SymbolType, Type};
-
-use distance::nearest;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::vocabulary::{self, Environment, SymbolType, Type};
 
 /// Longest name that is looked into: the cost grows with the square.
 const LENGTH_MAX: usize = 256;
+
+/// What to do about a name that is like no other.
+const UNDECLARED: &str = "use a core fact, a name of a profile that the host claims, or one that its capability document \
+                          declares in `host_facts`";
 
 /// The error for a name that stands alone in a condition.
 pub(super) fn unknown_name(
@@ -32,7 +32,7 @@ pub(super) fn unknown_name(
         .map(str::to_owned)
         .or_else(|| field_help(environment, name))
         .or_else(|| general_help(environment, name));
-    with_help(error, help)
+    error.help(help.unwrap_or_else(|| UNDECLARED.to_owned()))
 }
 
 /// The error for a name that is called in a condition.
@@ -56,14 +56,7 @@ pub(super) fn unknown_function(
             .map(|(_, help)| help.to_owned())
             .or_else(|| general_help(environment, name)),
     };
-    with_help(error, help)
-}
-
-fn with_help(error: Diagnostic, help: Option<String>) -> Diagnostic {
-    match help {
-        Some(help) => error.help(help),
-        None => error,
-    }
+    error.help(help.unwrap_or_else(|| UNDECLARED.to_owned()))
 }
 
 /// Help for a name that may be a fact or a function: the profile that has it, or a name like it.
@@ -71,9 +64,8 @@ fn general_help(environment: &Environment, name: &str) -> Option<String> {
     let known = environment
         .iter()
         .map(|(_, symbol)| symbol.name.as_str())
-        .chain(Builtin::ALL.map(Builtin::name))
-        .chain(Counter::ALL.map(Counter::reader));
-    profile_help(name).or_else(|| near_help(name, known))
+        .chain(Builtin::ALL.map(Builtin::name));
+    profile_help(name).or_else(|| did_you_mean(name, known))
 }
 
 /// Help for a name that has to be a fact.
@@ -82,23 +74,15 @@ pub(crate) fn fact_help(environment: &Environment, name: &str) -> Option<String>
         .iter()
         .filter(|(_, symbol)| matches!(symbol.ty, SymbolType::Fact(_)))
         .map(|(_, symbol)| symbol.name.as_str());
-    profile_help(name).or_else(|| near_help(name, facts))
-}
-
-fn near_help<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
-    nearest(name, known).map(|near| format!("did you mean `{near}`?"))
+    profile_help(name).or_else(|| did_you_mean(name, facts))
 }
 
 fn profile_help(name: &str) -> Option<String> {
-    let profile = profile_of(name)?;
+    let (profile, _) = vocabulary::entry(name)?;
+    let profile = profile.name;
     Some(format!(
         "`{name}` belongs to the profile `{profile}`, which the host's capability document does not claim"
     ))
-}
-
-/// The profile whose vocabulary has the name.
-fn profile_of(_name: &str) -> Option<&'static str> {
-    None
 }
 
 fn is_null(name: &str) -> bool {

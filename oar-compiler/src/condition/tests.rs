@@ -2,7 +2,9 @@
 
 mod errors;
 mod limits;
+mod lint;
 mod meaning;
+mod properties;
 
 use super::testing::{Seen, environment, seen, text};
 use super::{Typed, compile};
@@ -27,6 +29,9 @@ fn bad(condition: &str) -> Vec<Seen> {
     let seen = seen(&sources, &diags);
     assert!(typed.is_none(), "{condition} compiled: {typed:?}");
     assert!(!seen.is_empty(), "nothing said about {condition}");
+    for one in &seen {
+        assert!(!one.help.is_empty(), "{one:#?}");
+    }
     seen
 }
 

@@ -3,7 +3,7 @@
 use crate::diagnostic::Span;
 use crate::document::{RuleRef, Spanned};
 use crate::link::RuleId;
-use crate::vocabulary::{SymbolId, Type};
+use crate::vocabulary::{self, SymbolId, Type};
 
 /// An expression whose type is known.
 ///
@@ -142,8 +142,8 @@ impl Counter {
     #[must_use]
     pub fn reader(self) -> &'static str {
         match self {
-            Counter::Fire => "fire_count_of",
-            Counter::Breaker => "breaker_count_of",
+            Counter::Fire => vocabulary::FIRE_COUNT_OF,
+            Counter::Breaker => vocabulary::BREAKER_COUNT_OF,
         }
     }
 

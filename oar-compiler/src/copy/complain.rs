@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::scan::{Malformed, Name};
-use crate::condition::report::{Reporter, quoted};
+use crate::condition::report::Reporter;
 use crate::condition::suggest;
 use crate::condition::{Builtin, leading_identifier};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, quote};
 use crate::vocabulary::{Environment, SymbolType, Type};
 
 const GRAMMAR: &str =
@@ -55,13 +55,13 @@ fn binding_help(inside: &str) -> String {
         }
         (Some(name), Some('|')) => format!(
             "there are no filters: write {}",
-            quoted(&format!("{{{{ {name} }}}}"))
+            quote(&format!("{{{{ {name} }}}}"))
         ),
         (Some(_), Some('(')) => "functions do not stand in copy: name a fact".into(),
         (Some(name), Some('[')) => {
             format!(
                 "copy reaches no members: {} names the fact alone",
-                quoted(&format!("{{{{ {name} }}}}"))
+                quote(&format!("{{{{ {name} }}}}"))
             )
         }
         _ => format!("a binding names one fact; {GRAMMAR}"),

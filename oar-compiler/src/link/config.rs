@@ -64,12 +64,11 @@ impl Loaded<'_> {
                 let enforcement = entry.enforcement.value;
                 let span = entry.enforcement.span;
                 let place = self.state(&entry.rule, enforcement, span, &mut result, diags);
-                if let Some(place) = place {
-                    if let Some(found) =
+                if let Some(place) = place
+                    && let Some(found) =
                         self.disagreement(place, &entry.rule, enforcement, &mut said)
-                    {
-                        diags.push(found);
-                    }
+                {
+                    diags.push(found);
                 }
             }
         }

@@ -25,10 +25,9 @@ pub(super) fn report(edges: &[Vec<Edge>], names: &Names, diags: &mut Diagnostics
     }
     for group in groups(edges) {
         let start = group.iter().min_by_key(|&&place| names.of(place));
-        if let Some(circle) = start.and_then(|&start| shortest_circle(start, &group, edges)) {
-            if let Some(found) = diagnostic(&circle, names) {
-                diags.push(found);
-            }
+        let circle = start.and_then(|&start| shortest_circle(start, &group, edges));
+        if let Some(found) = circle.and_then(|circle| diagnostic(&circle, names)) {
+            diags.push(found);
         }
     }
 }

@@ -8,7 +8,10 @@ mod names;
 mod references;
 mod rule;
 mod ruleset;
+#[cfg(test)]
+mod testing;
 mod walk;
+mod warnings;
 
 pub use capability::{Capability, capability};
 pub use config::{Subject, configure};
@@ -54,8 +57,9 @@ pub fn link(
     cycles::report(&overrides, &names, diags);
     let configured = configured(rules, &names, configs, diags);
 
-    let bodies = bodies?;
+    let (bodies, capability) = (bodies?, capability?);
     let unsound = documents.incomplete
+        || !capability.sound
         || bodies.iter().any(|body| !body.sound)
         || configs.iter().any(|c| c.broken);
     if unsound || diags.has_errors() {
@@ -77,7 +81,8 @@ pub fn link(
             },
         )
         .collect();
-    let (set, _rules) = assemble::rule_set(capability?, parts, &names, sources)?;
+    let (set, linked) = assemble::rule_set(capability, parts, &names, sources)?;
+    warnings::check(&set, &linked, diags);
     Some(set)
 }
 
@@ -133,3 +138,6 @@ fn configured(
     };
     loaded.apply(configs, diags)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,13 +1,11 @@
 //! Calls: built-ins, observation functions, counter readers.
 
-use super::{Checker, a};
+use super::{Checked, Checker, a};
 use crate::condition::ast::{Node, NodeId, NodeKind};
 use crate::condition::{Builtin, Counter, TypedKind, reference, suggest};
 use crate::diagnostic::Code;
 use crate::document::Spanned;
 use crate::vocabulary::{SymbolType, Type};
-
-type Checked = Option<(Type, TypedKind)>;
 
 impl<'a> Checker<'_, 'a> {
     pub(super) fn call(&mut self, name: &str, arguments: &[NodeId], node: &Node<'a>) -> Checked {
@@ -82,7 +80,12 @@ impl<'a> Checker<'_, 'a> {
         let error = self
             .report
             .about(Code::WrongArity, node.range.clone(), &message)
-            .clause(clause);
+            .clause(clause)
+            .help(if N == 1 {
+                format!("call it as `{name}(…)`")
+            } else {
+                format!("call it as `{name}(s, \"…\")`")
+            });
         self.fail(error)
     }
 
@@ -106,14 +109,15 @@ impl<'a> Checker<'_, 'a> {
             self.excerpt(argument),
             a(ty)
         );
-        let mut error = self.mismatch(clause, self.range(argument), &message);
-        if name == Builtin::Contains.name() && ty == Type::ListString {
-            let list = self.excerpt(argument);
-            error = error.help(format!(
-                "membership of a list is written `\"…\" in {}`",
-                list.trim_matches('`')
-            ));
-        }
+        let help = if name == Builtin::Contains.name() && ty == Type::ListString {
+            let list = self.bare_excerpt(argument);
+            format!("membership of a list is written `\"…\" in {list}`")
+        } else {
+            "nothing converts by itself: give it a value of the type it takes".into()
+        };
+        let error = self
+            .mismatch(clause, self.range(argument), &message)
+            .help(help);
         self.fail(error)
     }
 

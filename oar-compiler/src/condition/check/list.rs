@@ -1,6 +1,6 @@
 //! List literals (OAR-EXPR-21).
 
-use super::{Checker, a};
+use super::{Checked, Checker, a};
 use crate::condition::TypedKind;
 use crate::condition::ast::{Node, NodeId};
 use crate::diagnostic::Code;
@@ -9,11 +9,7 @@ use crate::vocabulary::Type;
 impl<'a> Checker<'_, 'a> {
     /// All strings make a `list<string>`, all maps of either type a `list<map>`; no other list type exists, and
     /// nothing says which one `[]` would be.
-    pub(super) fn list(
-        &mut self,
-        node: &Node<'a>,
-        members: &[NodeId],
-    ) -> Option<(Type, TypedKind)> {
+    pub(super) fn list(&mut self, node: &Node<'a>, members: &[NodeId]) -> Checked {
         let Some((&first, rest)) = members.split_first() else {
             let error = self
                 .report
@@ -47,12 +43,15 @@ impl<'a> Checker<'_, 'a> {
             self.excerpt(member),
             a(ty)
         );
-        let mut error = self
+        let help = if matches!(ty, Type::ListString | Type::ListMap) {
+            "lists do not nest: write the members into one list"
+        } else {
+            "compare one by one, as in `x == 1 || x == 2`"
+        };
+        let error = self
             .report
-            .about(Code::ListLiteral, self.range(member), &message);
-        if matches!(ty, Type::Int | Type::Double | Type::Bool) {
-            error = error.help("compare the value by itself, as in `x == 1 || x == 2`");
-        }
+            .about(Code::ListLiteral, self.range(member), &message)
+            .help(help);
         self.fail(error)
     }
 

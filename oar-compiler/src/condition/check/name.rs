@@ -1,13 +1,13 @@
 //! Names that are not called: facts, and what is mistaken for one.
 
-use super::Checker;
+use super::{Checked, Checker};
 use crate::condition::ast::Node;
 use crate::condition::{Builtin, Counter, TypedKind, suggest};
 use crate::diagnostic::Code;
-use crate::vocabulary::{SymbolType, Type};
+use crate::vocabulary::SymbolType;
 
 impl<'a> Checker<'_, 'a> {
-    pub(super) fn name(&mut self, name: &str, node: &Node<'a>) -> Option<(Type, TypedKind)> {
+    pub(super) fn name(&mut self, name: &str, node: &Node<'a>) -> Checked {
         if let Some(id) = self.environment.find(name) {
             return match self.environment.get(id).ty {
                 SymbolType::Fact(ty) => Some((ty, TypedKind::Fact(id))),
@@ -22,7 +22,7 @@ impl<'a> Checker<'_, 'a> {
     }
 
     /// A function whose name stands alone.
-    fn uncalled(&mut self, name: &str, node: &Node<'a>) -> Option<(Type, TypedKind)> {
+    fn uncalled(&mut self, name: &str, node: &Node<'a>) -> Checked {
         let arguments = match Builtin::find(name) {
             Some(Builtin::Size) => "x",
             Some(_) => "s, \"…\"",
@@ -37,11 +37,5 @@ impl<'a> Checker<'_, 'a> {
             error = error.clause("OAR-EXPR-16");
         }
         self.fail(error)
-    }
-
-    /// How to reach a member of a fact.
-    pub(super) fn member_help(&self, fact: &str, key: &str) -> String {
-        suggest::member_help(self.environment, fact, key)
-            .unwrap_or_else(|| "a `map` takes `in` and `size` only".into())
     }
 }

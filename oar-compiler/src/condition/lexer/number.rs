@@ -1,8 +1,7 @@
 //! Number literals.
 
 use super::{Lexer, TokenKind, is_name_byte, leading_name, run};
-use crate::condition::report::quoted_up_to;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, quote};
 
 /// The magnitude of the least `int`, which only unary minus may take (OAR-EXPR-21).
 pub(in crate::condition) const MINIMUM_MAGNITUDE: u64 = 1 << 63;
@@ -43,10 +42,7 @@ impl<'a> Lexer<'_, 'a> {
         match digits.parse::<u64>() {
             Ok(magnitude) if magnitude <= MINIMUM_MAGNITUDE => TokenKind::Int(magnitude),
             _ => {
-                let message = format!(
-                    "the integer {} does not fit 64 bits",
-                    quoted_up_to(digits, SHOWN_MAX)
-                );
+                let message = format!("the integer {} does not fit 64 bits", whole(digits));
                 self.out_of_range(digits, &message, INT_RANGE);
                 TokenKind::Int(0)
             }
@@ -58,7 +54,7 @@ impl<'a> Lexer<'_, 'a> {
         if !value.is_finite() {
             let message = format!(
                 "the double {} is too large: its nearest value is not finite",
-                quoted_up_to(digits, SHOWN_MAX)
+                whole(digits)
             );
             self.out_of_range(
                 digits,
@@ -91,6 +87,14 @@ impl<'a> Lexer<'_, 'a> {
     }
 }
 
+/// The literal in backticks, in full where `quote` would cut it: which digits are wrong may only show at their end.
+fn whole(literal: &str) -> String {
+    if literal.len() > SHOWN_MAX {
+        return quote(literal);
+    }
+    format!("`{literal}`")
+}
+
 /// What an `int` holds, as a help line.
 pub(in crate::condition) const INT_RANGE: &str = "an `int` holds -9223372036854775808 to 9223372036854775807, the minus sign directly before the digits";
 
@@ -116,12 +120,12 @@ fn malformed_help(text: &str) -> String {
     if let Some(digits) = text.strip_suffix('.')
         && digits.bytes().all(|b| b.is_ascii_digit())
     {
-        return format!("write {}", quoted_up_to(&format!("{digits}.0"), SHOWN_MAX));
+        return format!("write {}", whole(&format!("{digits}.0")));
     }
     if let Some(digits) = text.strip_prefix('.')
         && digits.bytes().all(|b| b.is_ascii_digit())
     {
-        return format!("write {}", quoted_up_to(&format!("0.{digits}"), SHOWN_MAX));
+        return format!("write {}", whole(&format!("0.{digits}")));
     }
     if text.starts_with("0x") || text.starts_with("0X") {
         return "numbers are decimal: write `16` for `0x10`".into();

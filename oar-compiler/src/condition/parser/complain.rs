@@ -58,10 +58,9 @@ impl<'a> Parser<'_, 'a> {
             "expected an operand, found {}",
             self.report.excerpt(range.clone())
         );
-        let mut error = self.syntax(range, &message);
-        if let Some(help) = operand_help(previous.as_ref(), &kind) {
-            error = error.help(help);
-        }
+        let error = self
+            .syntax(range, &message)
+            .help(operand_help(previous.as_ref(), &kind));
         self.fail(error)
     }
 
@@ -207,11 +206,9 @@ impl<'a> Parser<'_, 'a> {
         let relation = start.extent.start..left.extent.end;
         let (first, second) = (first.symbol(), second.symbol());
         let first_span = self.report.span(first_at.clone());
-        let excerpt = self.report.excerpt(relation.clone());
-        let inner = excerpt.trim_matches('`');
-        let middle = self.report.excerpt(left.extent.clone());
-        let middle = middle.trim_matches('`');
-        let message = format!("`{second}` cannot follow {excerpt}: a relation has one operator");
+        let inner = self.report.bare_excerpt(relation);
+        let middle = self.report.bare_excerpt(left.extent.clone());
+        let message = format!("`{second}` cannot follow `{inner}`: a relation has one operator");
         let error = self
             .report
             .about(Code::ChainedRelation, at, &message)
@@ -291,10 +288,10 @@ fn bracket(frame: &Frame<'_>) -> (Option<Range<usize>>, &'static str, &'static s
     }
 }
 
-fn operand_help(previous: Option<&TokenKind<'_>>, found: &TokenKind<'_>) -> Option<&'static str> {
+fn operand_help(previous: Option<&TokenKind<'_>>, found: &TokenKind<'_>) -> &'static str {
     let relation = |relation| TokenKind::Operator(BinaryOp::Relation(relation));
     let arithmetic = |op| TokenKind::Operator(BinaryOp::Arithmetic(op));
-    Some(match (previous, found) {
+    match (previous, found) {
         (Some(less), greater)
             if *less == relation(Relation::Less) && *greater == relation(Relation::Greater) =>
         {
@@ -317,8 +314,8 @@ fn operand_help(previous: Option<&TokenKind<'_>>, found: &TokenKind<'_>) -> Opti
             "remove the comma before it"
         }
         (_, TokenKind::Dot) => "a name begins with a letter or `_`, a number with a digit",
-        _ => return None,
-    })
+        _ => "an operand is a literal, a name, a call, or a condition in parentheses",
+    }
 }
 
 /// Words that stand between operands in other languages, and what is written here.

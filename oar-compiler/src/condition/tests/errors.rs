@@ -368,6 +368,11 @@ fn unknown_names_are_named() {
     helps("tool_args.path == '/etc'", "`tool_arg_string(\"path\")`");
     helps("acme.labels.tier == 'a'", "`acme.labels[\"tier\"]`");
     helps("tool.name == 'a'", "`tool` is a `string`");
+    helps("mcp_call_ok", "belongs to the profile `mcp`");
+    helps(
+        "path_outside_scope('a')",
+        "belongs to the profile `filesystem`",
+    );
     refused("in.x == 'a'", "OAR-FACT-3", "in.x", "`in.x`");
 }
 
@@ -698,7 +703,8 @@ fn indexes_pair_with_their_base() {
         "tool_args['path']",
         "`tool_args`",
     );
-    helps("tool_args['path'] == '/etc'", "`tool_arg_string(\"");
+    helps("tool_args['path'] == '/etc'", "`tool_arg_string(\"path\")`");
+    helps("tool_args['\\n'] == '/etc'", "`tool_arg_string(\"key\")`");
     refused(
         "acme.spans[0]['k'] == 'a'",
         "OAR-EXPR-19",
