@@ -3,10 +3,12 @@
 use crate::diagnostic::Span;
 use crate::document::{RuleRef, Spanned};
 use crate::link::RuleId;
-use crate::vocabulary::{SymbolId, Type};
+use crate::vocabulary::{self, SymbolId, Type};
 
 /// An expression whose type is known.
-#[derive(Clone, Debug)]
+///
+/// A condition may nest as deep as the host's `expression_nodes_max` allows: reading it with [`Typed::walk`] or
+/// [`Typed::postorder`], cloning, formatting and dropping it use no stack, and what consumes it should not either.
 pub struct Typed {
     /// The sub-expression's bytes in the file.
     pub span: Span,
@@ -48,6 +50,41 @@ pub enum Relation {
     GreaterOrEqual,
 }
 
+impl Arithmetic {
+    /// The operator as written.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Arithmetic::Add => "+",
+            Arithmetic::Subtract => "-",
+            Arithmetic::Multiply => "*",
+            Arithmetic::Divide => "/",
+            Arithmetic::Remainder => "%",
+        }
+    }
+}
+
+impl Relation {
+    /// The operator as written.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Relation::Equal => "==",
+            Relation::NotEqual => "!=",
+            Relation::Less => "<",
+            Relation::LessOrEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterOrEqual => ">=",
+        }
+    }
+
+    /// Whether it is `==` or `!=`.
+    #[must_use]
+    pub fn is_equality(self) -> bool {
+        matches!(self, Relation::Equal | Relation::NotEqual)
+    }
+}
+
 /// The four built-ins (OAR-EXPR-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Builtin {
@@ -61,6 +98,33 @@ pub enum Builtin {
     Contains,
 }
 
+impl Builtin {
+    /// All four, in the order of the table.
+    pub const ALL: [Builtin; 4] = [
+        Builtin::Size,
+        Builtin::StartsWith,
+        Builtin::EndsWith,
+        Builtin::Contains,
+    ];
+
+    /// The name it is called by.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Builtin::Size => "size",
+            Builtin::StartsWith => "starts_with",
+            Builtin::EndsWith => "ends_with",
+            Builtin::Contains => "contains",
+        }
+    }
+
+    /// The built-in of that name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Builtin> {
+        Self::ALL.into_iter().find(|builtin| builtin.name() == name)
+    }
+}
+
 /// The two counters (OAR-FIRE-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counter {
@@ -68,6 +132,28 @@ pub enum Counter {
     Fire,
     /// `breaker_count`
     Breaker,
+}
+
+impl Counter {
+    /// Both.
+    pub const ALL: [Counter; 2] = [Counter::Fire, Counter::Breaker];
+
+    /// The function that reads it of another rule (OAR-FIRE-11).
+    #[must_use]
+    pub fn reader(self) -> &'static str {
+        match self {
+            Counter::Fire => vocabulary::FIRE_COUNT_OF,
+            Counter::Breaker => vocabulary::BREAKER_COUNT_OF,
+        }
+    }
+
+    /// The counter that the function of that name reads.
+    #[must_use]
+    pub fn find_reader(name: &str) -> Option<Counter> {
+        Self::ALL
+            .into_iter()
+            .find(|counter| counter.reader() == name)
+    }
 }
 
 /// What an expression is. Children are in source order.

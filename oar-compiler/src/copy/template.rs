@@ -36,3 +36,49 @@ pub enum Part {
         otherwise: Vec<Part>,
     },
 }
+
+impl Template {
+    /// The text of a constant template; of another one, its literals alone.
+    #[must_use]
+    pub fn constant_text(&self) -> String {
+        let literal = |part: &Part| match part {
+            Part::Literal(text) => text.clone(),
+            Part::Binding { .. } | Part::If { .. } => String::new(),
+        };
+        self.parts.iter().map(literal).collect()
+    }
+
+    /// Whether it renders the same text at every occurrence.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        self.parts
+            .iter()
+            .all(|part| matches!(part, Part::Literal(_)))
+    }
+
+    /// Every fact it names with the name's place, in the order of the text, conditionals and both their branches
+    /// included (OAR-COPY-5). A fact named twice comes twice.
+    pub fn references(&self) -> impl Iterator<Item = (SymbolId, Span)> {
+        let mut due: Vec<&Part> = self.parts.iter().rev().collect();
+        std::iter::from_fn(move || {
+            while let Some(part) = due.pop() {
+                match part {
+                    Part::Literal(_) => {}
+                    Part::Binding { fact, span } => return Some((*fact, *span)),
+                    Part::If {
+                        fact,
+                        span,
+                        then,
+                        otherwise,
+                        ..
+                    } => {
+                        due.extend(otherwise.iter().rev());
+                        due.extend(then.iter().rev());
+                        return Some((*fact, *span));
+                    }
+                }
+            }
+            None
+        })
+    }
+}

@@ -46,6 +46,14 @@ macro_rules! codes {
 }
 
 codes! {
+    // ---- pack: which files
+    /// A pack without a capability document.
+    MissingCapability "missing-capability" "OAR-FACT-21" Error;
+    /// A pack with more than one capability document.
+    SeveralCapabilities "several-capabilities" "OAR-FACT-21" Error;
+    /// A document of another kind in a file named for one kind.
+    MisplacedDocument "misplaced-document" "OAR-DOC-31" Error;
+
     // ---- source: bytes to nodes
     /// The file is larger than the loader reads.
     FileTooLarge "file-too-large" "OAR-CONF-1" Error;
@@ -120,13 +128,160 @@ codes! {
     /// A host fact under a name that rules cannot write.
     UnusableHostFact "unusable-host-fact" "OAR-FACT-18" Warning;
 
-    // ---- condition
+    // ---- condition: `when` to typed expression
+    /// Text that the grammar of Appendix A does not derive.
+    ConditionSyntax "condition-syntax" "OAR-EXPR-1" Error;
+    /// A comment in a condition.
+    ConditionComment "condition-comment" "OAR-EXPR-6" Error;
+    /// An escape that string literals do not have.
+    InvalidEscape "invalid-escape" "OAR-EXPR-3" Error;
+    /// A number literal that its type cannot hold.
+    NumberOutOfRange "number-out-of-range" "OAR-EXPR-21" Error;
+    /// More than one relational operator in one relation.
+    ChainedRelation "chained-relation" "OAR-EXPR-4" Error;
+    /// A dot after something that is not a name.
+    FieldSelection "field-selection" "OAR-EXPR-2" Error;
+    /// A condition larger than the host evaluates.
+    TooManyNodes "too-many-nodes" "OAR-EXPR-17" Error;
+    /// A name in a condition that the environment does not have.
+    UnknownName "unknown-name" "OAR-FACT-3" Error;
+    /// A fact that is called, or a function that is not.
+    FactOrFunction "fact-or-function" "OAR-FACT-27" Error;
+    /// A call with the wrong number of arguments.
+    WrongArity "wrong-arity" "OAR-FACT-27" Error;
+    /// An operand or argument of a type that its operator or function does not take.
+    TypeMismatch "type-mismatch" "OAR-FACT-4" Error;
+    /// A list literal that is empty, or neither all strings nor all maps.
+    ListLiteral "list-literal" "OAR-EXPR-21" Error;
+    /// The argument of a counter reader is not a string literal that names a rule.
+    CounterArgument "counter-argument" "OAR-FIRE-11" Error;
+    /// A condition that is not a `bool`.
+    NotBoolean "not-boolean" "OAR-FACT-4" Error;
 
-    // ---- copy
+    // ---- copy: text to template
+    /// A `{{` or `{%` construct that the grammar of Appendix C does not derive.
+    CopySyntax "copy-syntax" "OAR-COPY-3" Error;
+    /// A name in copy that is not a declared fact.
+    CopyUnknownFact "copy-unknown-fact" "OAR-COPY-2" Error;
+    /// A binding whose fact has a type that does not print.
+    CopyType "copy-type" "OAR-COPY-4" Error;
 
-    // ---- link: capability, references, configuration
+    // ---- link: the capability document
+    /// A core anchor that `anchors` does not mention.
+    CoreAnchorMissing "core-anchor-missing" "OAR-PROF-2" Error;
+    /// A core anchor that `anchors` both maps and lists as unsupported.
+    CoreAnchorTwice "core-anchor-twice" "OAR-PROF-2" Error;
+    /// A name in the anchor map that is not a core anchor.
+    UnknownCoreAnchor "unknown-core-anchor" "OAR-PROF-2" Error;
+    /// A host anchor under the name of a core anchor.
+    HostAnchorIsCore "host-anchor-is-core" "OAR-PROF-5" Error;
+    /// A profile that the specification does not have.
+    UnknownProfile "unknown-profile" "OAR-FACT-16" Error;
+    /// A profile whose facts detectors produce, and no detector.
+    ProfileWithoutDetector "profile-without-detector" "OAR-OPS-22" Error;
+    /// A host fact outside the namespaces that the host owns.
+    HostFactNamespace "host-fact-namespace" "OAR-FACT-18" Error;
+
+    // ---- link: rules and references
+    /// Two rules with one qualified identifier.
+    DuplicateRule "duplicate-rule" "OAR-DOC-9" Error;
+    /// An anchor that the host does not have.
+    UnknownAnchor "unknown-anchor" "OAR-PROF-5" Error;
+    /// A core anchor that the host declares unsupported.
+    UnsupportedAnchor "unsupported-anchor" "OAR-PROF-4" Error;
+    /// A required profile that the host does not provide.
+    UnprovidedProfile "unprovided-profile" "OAR-FACT-19" Error;
+    /// A required fact or function that the host does not provide.
+    UnprovidedFact "unprovided-fact" "OAR-FACT-19" Error;
+    /// A name that is used and not reached through `requires`.
+    MissingRequires "missing-requires" "OAR-FACT-20" Error;
+    /// A name of a profile that the host does not claim.
+    UnclaimedName "unclaimed-name" "OAR-FACT-3" Error;
+    /// A selector clause that names no fact of type `string` or `list<string>`.
+    SelectorFact "selector-fact" "OAR-SEL-3" Error;
+    /// A `flow` that the host's activity window does not hold.
+    FlowWindow "flow-window" "OAR-FACT-13" Error;
+    /// A detector that the host does not register.
+    UnknownDetector "unknown-detector" "OAR-OPS-12" Error;
+    /// A counter scope that names no `string` fact.
+    CounterScope "counter-scope" "OAR-FIRE-10" Error;
+    /// A transform on a host that does not mutate content.
+    TransformUnsupported "transform-unsupported" "OAR-OPS-18" Error;
+    /// A transform target that is neither the content nor a `list<map>` fact.
+    TransformTarget "transform-target" "OAR-OPS-14" Error;
+    /// An `overrides` entry that names no loaded rule.
+    UnresolvedOverride "unresolved-override" "OAR-EVAL-13" Error;
+    /// An `overrides` entry that names a mandatory rule.
+    OverrideOfMandatory "override-of-mandatory" "OAR-EVAL-17" Error;
+    /// Rules that suppress one another in a circle.
+    OverrideCycle "override-cycle" "OAR-EVAL-16" Error;
+    /// An `on_error` that names no loaded rule.
+    UnresolvedOnError "unresolved-on-error" "OAR-OPS-5" Error;
+    /// A counter reader that names no loaded rule.
+    UnresolvedCounter "unresolved-counter" "OAR-FIRE-11" Error;
+
+    // ---- link: configuration
+    /// A configuration that names no loaded rule.
+    UnknownConfiguredRule "unknown-configured-rule" "OAR-CFG-4" Error;
+    /// A bare identifier in a configuration that several rules have.
+    AmbiguousConfiguredRule "ambiguous-configured-rule" "OAR-CFG-8" Error;
+    /// A configuration that weakens a mandatory rule.
+    MandatoryWeakened "mandatory-weakened" "OAR-CFG-5" Error;
+    /// Two spellings of one rule in one configuration that disagree.
+    ConflictingConfiguration "conflicting-configuration" "OAR-CFG-3" Error;
+
+    // ---- ordering: nodes to ordering profiles
+    /// A profile of a version that this compiler does not read.
+    OrderingVersion "ordering-version" "ordering-1.0" Error;
+    /// A member that must be there is not.
+    OrderingMissingField "ordering-missing-field" "ordering-1.0" Error;
+    /// A member that the format does not define.
+    OrderingUnknownField "ordering-unknown-field" "ordering-1.0" Error;
+    /// A value of the wrong kind, such as a string for a number.
+    OrderingType "ordering-type" "ordering-1.0" Error;
+    /// A value of the right kind that the field does not take.
+    OrderingValue "ordering-value" "ordering-1.0" Error;
+    /// Two rules of a profile with one id, or two profiles with one name.
+    OrderingDuplicate "ordering-duplicate" "ordering-1.0" Error;
+    /// A rule that can never pass, never fail, or never do what it says.
+    OrderingContradiction "ordering-contradiction" "ordering-1.0" Error;
+    /// A dot-path that cannot be meant.
+    OrderingPath "ordering-path" "ordering-1.0" Error;
+    /// A pattern that does not compile.
+    OrderingPattern "ordering-pattern" "ordering-1.0" Error;
+    /// A profile name that nothing answers to.
+    OrderingUnknownProfile "ordering-unknown-profile" "ordering-1.0" Error;
+    /// A field that has no effect where it stands.
+    OrderingInert "ordering-inert" "ordering-1.0" Warning;
+    /// A word that has a full spelling.
+    OrderingShortWord "ordering-short-word" "ordering-1.0" Warning;
+    /// A switched-off rule that no profile has.
+    OrderingUnknownRule "ordering-unknown-rule" "ordering-1.0" Warning;
 
     // ---- warnings
+    /// A condition, or an operand of it, that comes out the same at every occurrence.
+    ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
+    /// A requirement that nothing in the rule uses.
+    UnusedRequires "unused-requires" "OAR-FACT-20" Warning;
+    /// A deprecated rule without a successor.
+    DeprecatedWithoutRelated "deprecated-without-related" "OAR-DOC-30" Warning;
+    /// A value outside the enumeration of its fact.
+    ImpossibleValue "impossible-value" "OAR-FACT-16" Warning;
+    /// A fact compared to the identifier of the rule that reads it.
+    VerdictComparison "verdict-comparison" "OAR-FACT-5" Warning;
+    /// A counter that is read and never incremented.
+    CounterNeverIncremented "counter-never-incremented" "OAR-FIRE-3" Warning;
+    /// A counter that is incremented and never read.
+    CounterNeverRead "counter-never-read" "OAR-FIRE-3" Warning;
+    /// A rule that an unconditional block always precedes.
+    UnreachableRule "unreachable-rule" "OAR-EVAL-4" Warning;
+    /// Two rules with one condition and different effects.
+    SameCondition "same-condition" "OAR-EVAL-6" Warning;
+    /// A reader of another rule's counter that does not reach the fact which keys it.
+    ///
+    /// A warning, since the text gives the declaration to the target rule; engines that follow the published corpus to
+    /// the letter refuse such a reader.
+    UndeclaredTargetScope "undeclared-target-scope" "OAR-FIRE-11" Warning;
 }

@@ -164,3 +164,19 @@ pub struct Rule {
     /// Where it stands.
     pub origin: Origin,
 }
+
+impl RuleSet {
+    /// The rule behind an id of this set.
+    #[must_use]
+    pub fn rule(&self, id: RuleId) -> &Rule {
+        // INVARIANT: rule ids are positions in `rules` of the set that gave them.
+        &self.rules[id.index()]
+    }
+
+    /// The anchor behind an id of this set.
+    #[must_use]
+    pub fn anchor(&self, id: AnchorId) -> &LocalAnchor {
+        // INVARIANT: anchor ids are positions in `anchors` of the set that gave them.
+        &self.anchors[id.index()]
+    }
+}

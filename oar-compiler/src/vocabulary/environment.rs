@@ -80,7 +80,7 @@ impl Environment {
     }
 
     /// Every symbol, in the order declared: core, profiles, host.
-    pub fn iter(&self) -> impl Iterator<Item = (SymbolId, &Symbol)> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (SymbolId, &Symbol)> {
         self.symbols
             .iter()
             .enumerate()

@@ -1,0 +1,3 @@
+fn main() {
+    oar_compiler::build::watch("packs");
+}

@@ -1,0 +1,288 @@
+//! The whole pipeline: a pack to source, or to everything that is wrong with it.
+
+use std::fmt;
+
+use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, Severity, Sources, Span, Style};
+use crate::document::{self, CapabilityDocument, ConfigDocument, Documents};
+use crate::emit::{self, Options};
+use crate::link::{self, RuleSet};
+use crate::pack::{File, Pack};
+use crate::plan;
+use crate::source::{self, Limits};
+
+/// How a pack is compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// How the source is written.
+    pub options: Options,
+    /// How much is loaded before the loader refuses.
+    pub limits: Limits,
+}
+
+/// A pack that was looked at.
+#[derive(Debug)]
+pub struct Checked {
+    /// The files.
+    pub sources: Sources,
+    /// Everything found, in the order a reader wants.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The linked rules, when nothing refuses them.
+    pub rules: Option<RuleSet>,
+}
+
+impl Checked {
+    /// The diagnostics as text.
+    #[must_use]
+    pub fn render(&self, style: Style) -> String {
+        diagnostic::render(&self.diagnostics, &self.sources, style)
+    }
+}
+
+/// A pack compiled.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The Rust source.
+    pub source: String,
+    /// The rules it was made from.
+    pub rules: RuleSet,
+    /// The files.
+    pub sources: Sources,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// A pack that does not compile.
+#[derive(Debug)]
+pub struct Failure {
+    /// The files.
+    pub sources: Sources,
+    /// Everything found, at least one error among it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&diagnostic::render(
+            &self.diagnostics,
+            &self.sources,
+            Style::Plain,
+        ))
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Loads and links a pack.
+#[must_use]
+pub fn check(pack: &Pack, limits: &Limits) -> Checked {
+    let mut sources = Sources::new();
+    let mut diags = Diagnostics::new();
+    let rules = rule_set(pack, limits, &mut sources, &mut diags);
+    Checked {
+        sources,
+        diagnostics: diags.into_sorted(),
+        rules,
+    }
+}
+
+/// Compiles a pack to Rust source.
+///
+/// # Errors
+/// Everything that refuses the pack, and the warnings with it.
+pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure>> {
+    let Checked {
+        sources,
+        diagnostics,
+        rules,
+    } = check(pack, &settings.limits);
+    match rules {
+        Some(rules)
+            if diagnostics
+                .iter()
+                .all(|d| d.severity() == Severity::Warning) =>
+        {
+            let source = emit::emit(
+                &plan::plan(&rules, settings.options.frozen),
+                &settings.options,
+            );
+            Ok(Compiled {
+                source,
+                rules,
+                sources,
+                warnings: diagnostics,
+            })
+        }
+        _ => Err(Box::new(Failure {
+            sources,
+            diagnostics,
+        })),
+    }
+}
+
+fn rule_set(
+    pack: &Pack,
+    limits: &Limits,
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+) -> Option<RuleSet> {
+    let mut documents = read(&pack.files, limits, sources, diags);
+    let named = pack
+        .capability
+        .as_ref()
+        .map(|file| read(std::slice::from_ref(file), limits, sources, diags));
+    let capability = match named {
+        Some(mut named) => {
+            refuse_others(
+                &named,
+                "capability",
+                |d| d.capabilities.len() == 1,
+                sources,
+                diags,
+            );
+            std::mem::take(&mut named.capabilities).pop()
+        }
+        None => choose_capability(&mut documents, sources, diags),
+    };
+    let configs = match &pack.configs {
+        None => std::mem::take(&mut documents.configs),
+        Some(files) => named_configs(files, limits, sources, diags),
+    };
+    let capability = capability.and_then(|document| link::capability(&document, diags));
+    link::link(&documents, &configs, capability.as_ref(), sources, diags)
+}
+
+fn read(
+    files: &[File],
+    limits: &Limits,
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+) -> Documents {
+    let mut loaded = Vec::new();
+    for file in files {
+        loaded.extend(source::load(
+            &file.name,
+            &file.bytes,
+            file.format(),
+            limits,
+            sources,
+            diags,
+        ));
+    }
+    document::read(loaded, limits, sources, diags)
+}
+
+fn named_configs(
+    files: &[File],
+    limits: &Limits,
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+) -> Vec<ConfigDocument> {
+    let mut configs = Vec::new();
+    for file in files {
+        let mut read = read(std::slice::from_ref(file), limits, sources, diags);
+        refuse_others(
+            &read,
+            "configuration",
+            |d| !d.configs.is_empty(),
+            sources,
+            diags,
+        );
+        configs.append(&mut read.configs);
+    }
+    configs
+}
+
+/// A file named for one kind of document holds nothing else.
+fn refuse_others(
+    documents: &Documents,
+    wanted: &str,
+    sound: impl Fn(&Documents) -> bool,
+    sources: &Sources,
+    diags: &mut Diagnostics,
+) {
+    let rules = documents.rules.first().map(|rule| rule.span);
+    let stray = match wanted {
+        "capability" => documents.configs.first().map(|config| config.span),
+        _ => documents
+            .capabilities
+            .first()
+            .map(|capability| capability.span),
+    };
+    let orderings = documents
+        .orderings
+        .first()
+        .map(|ordering| ordering.root.span);
+    if let Some(span) = rules.or(stray).or(orderings) {
+        let message =
+            format!("a file named for its {wanted} document holds another kind of document");
+        let help = "list rule documents among the pack's files";
+        diags.push(Diagnostic::new(Code::MisplacedDocument, span, message).help(help));
+    } else if !documents.incomplete && !sound(documents) {
+        let span = documents
+            .capabilities
+            .last()
+            .map(|capability| capability.span)
+            .or_else(|| last_file(sources));
+        if let Some(span) = span {
+            let message =
+                format!("a file named for its {wanted} document holds exactly one of them");
+            diags.push(Diagnostic::new(Code::MisplacedDocument, span, message));
+        }
+    }
+}
+
+fn last_file(sources: &Sources) -> Option<Span> {
+    sources.iter().last().map(|(file, _)| Span {
+        file,
+        start: 0,
+        end: 0,
+    })
+}
+
+/// The one capability document among the files of a pack.
+fn choose_capability(
+    documents: &mut Documents,
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+) -> Option<CapabilityDocument> {
+    let mut found = std::mem::take(&mut documents.capabilities);
+    match found.len() {
+        1 => found.pop(),
+        0 if documents.incomplete => None,
+        0 => {
+            let first = sources.iter().next().map(|(file, _)| file);
+            let file = first.unwrap_or_else(|| sources.add("(no files)", ""));
+            let message = "no document with `oar_capability_version`: rules are checked against what a host provides";
+            let help = "put the host's capability document beside the rules, or name it: `capability = \"…\"`";
+            diags.push(
+                Diagnostic::new(
+                    Code::MissingCapability,
+                    Span {
+                        file,
+                        start: 0,
+                        end: 0,
+                    },
+                    message,
+                )
+                .help(help),
+            );
+            None
+        }
+        _ => {
+            // INVARIANT: two or more were found.
+            let (first, rest) = found.split_first()?;
+            for other in rest {
+                let diagnostic = Diagnostic::new(
+                    Code::SeveralCapabilities,
+                    other.span,
+                    "a second document with `oar_capability_version`",
+                );
+                let diagnostic = diagnostic.secondary(first.span, "the first one");
+                diags.push(diagnostic.help(
+                    "keep one beside the rules, or name the one meant: `capability = \"…\"`",
+                ));
+            }
+            None
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The program of one local anchor: its facts, and the code of its rules.
+
+use std::collections::BTreeSet;
+
+use super::copy::{call, parameter};
+use super::expr::Scope;
+use super::names::Names;
+use super::writer::{Writer, join, literal};
+use super::{copy, facts};
+use crate::link::{RuleId, RuleSet, Selection};
+use crate::plan::{Program, span_fact, writes_scoped_counter};
+use crate::vocabulary::{SymbolType, Type};
+
+pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
+    let anchor = set.anchor(program.anchor);
+    let ty = names.anchor_type(program.anchor);
+    let scope = |rule| Scope {
+        set,
+        names,
+        rule,
+        anchor: &anchor.fact,
+    };
+    out.line("");
+    out.line(&format!(
+        "/// The facts of one occurrence of `{}`: each is read when a rule consumes it.",
+        anchor.name
+    ));
+    out.open(&format!("struct {ty}<'a, 's, H: Host> {{"));
+    out.line("host: &'a H,");
+    out.line("session: &'s dyn State,");
+    facts::fields(out, set, program, names);
+    out.close("}");
+    out.line("");
+    out.open(&format!("impl<'a, 's, H: Host> {ty}<'a, 's, H> {{"));
+    out.open("fn new(host: &'a H, session: &'s dyn State) -> Self {");
+    out.open("Self {");
+    out.line("host,");
+    out.line("session,");
+    facts::initial(out, set, program, names);
+    out.close("}");
+    out.close("}");
+    facts::accessors(out, set, program, names);
+    for &id in &program.rules {
+        condition(out, scope(id));
+    }
+    for &id in &program.copies {
+        copy::emit(out, scope(id));
+    }
+    out.close("}");
+    engine(out, set, program, names, &ty);
+}
+
+fn condition(out: &mut Writer, scope: Scope<'_>) {
+    let rule = scope.set.rule(scope.rule);
+    let Some(when) = &rule.when else { return };
+    let mut text = String::new();
+    scope.value(&mut text, when);
+    out.line("");
+    out.line(&format!(
+        "/// `{}`, {}:{}",
+        rule.qualified, rule.origin.file, rule.origin.line
+    ));
+    out.line("#[inline]");
+    out.open(&format!(
+        "fn when_{}(&self{}) -> Result<bool, Raise> {{",
+        scope.rule.index(),
+        parameter(scope)
+    ));
+    out.line(&format!("Ok({text})"));
+    out.close("}");
+}
+
+/// What the engine calls.
+fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty: &str) {
+    let anchor = set.anchor(program.anchor);
+    let scope = |rule| Scope {
+        set,
+        names,
+        rule,
+        anchor: &anchor.fact,
+    };
+    out.line("");
+    out.open(&format!(
+        "impl<'a, H: Host> Program<'a> for {ty}<'a, '_, H> {{"
+    ));
+
+    let keys = program.indexes.iter().enumerate();
+    let keys = keys.map(|(at, index)| (at, format!("self.{}()", names.fact(index.fact))));
+    dispatch(
+        out,
+        "key(&self, index: usize) -> Result<&'a str, Raise>",
+        "index",
+        keys.collect(),
+        "Ok(\"\")",
+    );
+
+    let selectors = program.selectors.iter();
+    let selectors = selectors.map(|s| {
+        (
+            s.rule.index(),
+            format!("Ok({})", clauses(set, names, &s.clauses)),
+        )
+    });
+    dispatch(
+        out,
+        "selector(&self, rule: u32) -> Result<bool, Raise>",
+        "rule",
+        selectors.collect(),
+        "Ok(true)",
+    );
+
+    let whens = program
+        .rules
+        .iter()
+        .filter(|&&id| set.rule(id).when.is_some());
+    let whens = whens.map(|&id| (id.index(), call("when", scope(id), id)));
+    let signature = "when(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise>";
+    dispatch(out, signature, "rule", whens.collect(), "Ok(true)");
+
+    let targets = program.rules.iter().filter_map(|&id| {
+        let fact = span_fact(set.rule(id))?;
+        let name = literal(&set.environment.get(fact).name);
+        Some((
+            id.index(),
+            format!("read({name}, {}.to_spans())", scope(id).fact(fact)),
+        ))
+    });
+    let signature = "target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>";
+    dispatch(
+        out,
+        signature,
+        "rule",
+        targets.collect(),
+        "Ok(Spanned::new())",
+    );
+
+    let scopes = program
+        .rules
+        .iter()
+        .filter(|&&id| writes_scoped_counter(set.rule(id)));
+    let scopes = scopes.filter_map(|&id| Some((id.index(), counter_scope(scope(id), id)?)));
+    let signature =
+        "scope(&self, rule: u32, report: Option<&Report>) -> Result<Cow<'a, str>, Raise>";
+    dispatch(
+        out,
+        signature,
+        "rule",
+        scopes.collect(),
+        "Ok(Cow::Borrowed(\"\"))",
+    );
+
+    let copies = program
+        .copies
+        .iter()
+        .map(|&id| (id.index(), call("copy", scope(id), id)));
+    let signature = "copy(&self, rule: u32, report: Option<&Report>) -> Result<Copy, Raise>";
+    dispatch(
+        out,
+        signature,
+        "rule",
+        copies.collect(),
+        "Ok(Copy::default())",
+    );
+
+    let detectors: BTreeSet<_> = program.detectors.iter().collect();
+    let detectors = detectors.into_iter();
+    let detectors = detectors.map(|&id| {
+        (
+            id.index(),
+            format!("Detectors::{}(self.host)", names.detector(id)),
+        )
+    });
+    let signature = "detect(&self, detector: u32) -> Result<Report, DetectorError>";
+    dispatch(
+        out,
+        signature,
+        "detector",
+        detectors.collect(),
+        "Ok(Report::new())",
+    );
+
+    out.open("fn content(&self) -> Option<&'a str> {");
+    out.line("facts::Occurrence::content(self.host)");
+    out.close("}");
+    out.line("");
+    out.open("fn call_name(&self) -> Option<&'a str> {");
+    out.line("facts::Occurrence::call_name(self.host)");
+    out.close("}");
+    out.line("");
+    out.open("fn flow(&self, steps: &[&str]) -> bool {");
+    out.line("flow_matches(steps, facts::Occurrence::recent_activity(self.host), self.session.activity())");
+    out.close("}");
+    out.close("}");
+}
+
+/// A method of the engine's trait: one arm for each number that has something to say.
+fn dispatch(
+    out: &mut Writer,
+    signature: &str,
+    on: &str,
+    arms: Vec<(usize, String)>,
+    otherwise: &str,
+) {
+    out.line("#[inline]");
+    out.open(&format!("fn {signature} {{"));
+    if arms.is_empty() {
+        out.line(otherwise);
+    } else {
+        out.open(&format!("match {on} {{"));
+        for (number, body) in arms {
+            out.line(&format!("{number} => {body},"));
+        }
+        out.line(&format!("_ => {otherwise},"));
+        out.close("}");
+    }
+    out.close("}");
+    out.line("");
+}
+
+/// Clauses are conjunctive (OAR-SEL-4). One that can be read and does not match keeps the rule out even where another
+/// cannot be read, so every clause is looked at before a failure counts.
+fn clauses(set: &RuleSet, names: &Names, list: &[Selection]) -> String {
+    let clause = |clause: &Selection| {
+        let values = join(&clause.values, |value| literal(value));
+        let fact = format!("self.{}()", names.fact(clause.fact));
+        match set.environment.get(clause.fact).ty {
+            SymbolType::Fact(Type::ListString) => {
+                format!("{fact}.map(|list| list.iter().any(|value| [{values}].contains(&value)))")
+            }
+            _ => format!("{fact}.map(|value| [{values}].contains(&value))"),
+        }
+    };
+    match list {
+        [one] => format!("{}?", clause(one)),
+        several => format!("all_clauses([{}])?", join(several, clause)),
+    }
+}
+
+/// The scope is the host's, or the rule's own detector's.
+fn counter_scope(scope: Scope<'_>, id: RuleId) -> Option<String> {
+    let fact = scope.set.rule(id).counter_scope?;
+    let value = scope.fact(fact);
+    Some(if scope.has_report() {
+        format!("(|| Ok(Cow::Owned({value}.to_owned())))()")
+    } else {
+        format!("(|| Ok(Cow::Borrowed({value})))()")
+    })
+}

@@ -1,0 +1,461 @@
+//! Conditions to Rust expressions (Appendix A).
+//!
+//! Raising cases are `?` on values; `&&`, `||` and `?:` become Rust's own, which evaluate what the specification
+//! evaluates and no more (OAR-EXPR-5).
+
+use super::facts::reader;
+use super::names::Names;
+use super::writer::literal;
+use crate::condition::{Arithmetic, Builtin, Counter, Relation, Typed, TypedKind};
+use crate::link::{RuleId, RuleSet};
+use crate::vocabulary::{
+    ANCHOR, BREAKER_COUNT, FIRE_COUNT, Scalar, SymbolId, SymbolType, Tier, Type,
+};
+
+/// Where an expression stands: whose it is, and so what its names mean.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'s> {
+    pub(super) set: &'s RuleSet,
+    pub(super) names: &'s Names,
+    pub(super) rule: RuleId,
+    /// The value of the core fact `anchor` where the code runs.
+    pub(super) anchor: &'s str,
+}
+
+impl Scope<'_> {
+    /// Whether the rule runs a detector, whose observations replace the host's facts for it (OAR-FACT-11).
+    pub(super) fn has_report(&self) -> bool {
+        self.set.rule(self.rule).detector.is_some()
+    }
+
+    /// The value of a fact as an expression, `?` included.
+    pub(super) fn fact(&self, fact: SymbolId) -> String {
+        let symbol = self.set.environment.get(fact);
+        match symbol.name.as_str() {
+            ANCHOR => return literal(self.anchor),
+            FIRE_COUNT => return self.own_count("fire"),
+            BREAKER_COUNT => return self.own_count("breaker"),
+            _ => {}
+        }
+        let host = format!("self.{}()", self.names.fact(fact));
+        match symbol.ty {
+            SymbolType::Fact(ty) if self.has_report() && symbol.tier != Tier::Core => {
+                let read = reader(ty);
+                let finite = if ty == Type::Double {
+                    ".and_then(finite)"
+                } else {
+                    ""
+                };
+                let name = literal(&symbol.name);
+                format!("reported(report, {name}, |value| value.{read}(){finite}, || {host})?")
+            }
+            _ => format!("{host}?"),
+        }
+    }
+
+    /// A count of the rule itself. Its scope may be what its own detector reported, which no other reader sees.
+    fn own_count(&self, counter: &str) -> String {
+        let rule = self.set.rule(self.rule);
+        match rule.counter_scope {
+            Some(scope) if self.has_report() => {
+                let qualified = literal(&rule.qualified);
+                format!(
+                    "self.session.counts({qualified}, Some({}))?.{counter}",
+                    self.fact(scope)
+                )
+            }
+            _ => format!("self.counts_{}()?.{counter}", self.rule.index()),
+        }
+    }
+
+    fn call(&self, out: &mut String, function: SymbolId, argument: &Typed) {
+        let symbol = self.set.environment.get(function);
+        let host = |argument: &str| format!("self.{}({argument})", self.names.fact(function));
+        let mut value = String::new();
+        self.value(&mut value, argument);
+        if !self.has_report() {
+            out.push_str(&host(&value));
+            out.push('?');
+            return;
+        }
+        let (SymbolType::Function { argument, result }, name) = (symbol.ty, literal(&symbol.name))
+        else {
+            return;
+        };
+        let read = match (argument, result) {
+            (Scalar::String, Scalar::Double) => {
+                "as_double_for(argument).and_then(finite)".to_owned()
+            }
+            (_, Scalar::Double) => "as_double().and_then(finite)".to_owned(),
+            _ => format!("{}()", reader(result.into())),
+        };
+        // The argument is evaluated once, before anybody is asked.
+        let (open, close) = ("{ let argument = ", " }");
+        out.push_str(&format!(
+            "{open}{value}; reported(report, {name}, |value| value.{read}, || {})?{close}",
+            host("argument")
+        ));
+    }
+
+    /// An expression of the type's plain value: `bool`, `i64`, `f64`, `&str`, or a view.
+    pub(super) fn value(&self, out: &mut String, e: &Typed) {
+        match &e.kind {
+            TypedKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            TypedKind::Int(i64::MIN) => out.push_str("i64::MIN"),
+            TypedKind::Int(value) => out.push_str(&format!("{value}_i64")),
+            TypedKind::Double(value) => out.push_str(&format!("{value:?}_f64")),
+            TypedKind::Str(text) => out.push_str(&literal(text)),
+            TypedKind::Fact(fact) => out.push_str(&self.fact(*fact)),
+            TypedKind::Call(function, argument) => self.call(out, *function, argument),
+            TypedKind::CountOf {
+                counter, target, ..
+            } => {
+                // INVARIANT: `link` resolves every reference or refuses the rule.
+                let number = target.map_or(0, RuleId::index);
+                let field = if *counter == Counter::Fire {
+                    "fire"
+                } else {
+                    "breaker"
+                };
+                out.push_str(&format!("self.counts_{number}()?.{field}"));
+            }
+            TypedKind::Not(inner) => {
+                out.push('!');
+                self.atom(out, inner);
+            }
+            TypedKind::And(..) => self.chain(out, e, " && "),
+            TypedKind::Or(..) => self.chain(out, e, " || "),
+            TypedKind::Negate(inner) => {
+                out.push_str(if e.ty == Type::Int {
+                    "arith::neg_i("
+                } else {
+                    "arith::neg_d("
+                });
+                self.value(out, inner);
+                out.push_str(")?");
+            }
+            TypedKind::Arithmetic(op, left, right) => self.arithmetic(out, *op, e.ty, left, right),
+            TypedKind::Relation(op, left, right) => self.relation(out, *op, left, right),
+            TypedKind::In(needle, hay) => self.membership(out, needle, hay),
+            TypedKind::Builtin(builtin, arguments) => self.builtin(out, *builtin, arguments),
+            TypedKind::Index(list, index) => self.index(out, list, index),
+            TypedKind::Concat(..) => {
+                out.push('&');
+                self.owned(out, e);
+            }
+            TypedKind::Ternary(..) if e.ty == Type::String && is_owned(e) => {
+                out.push_str("&*");
+                self.cow(out, e);
+            }
+            TypedKind::Ternary(condition, then, otherwise) => {
+                self.ternary(
+                    out,
+                    condition,
+                    |out| self.value(out, then),
+                    |out| self.value(out, otherwise),
+                );
+            }
+            // A literal list has no plain value; whoever consumes lists asks for `list` or `maps`.
+            TypedKind::List(_) => self.list(out, e),
+        }
+    }
+
+    /// A value that `!` or an operator can stand beside.
+    fn atom(&self, out: &mut String, e: &Typed) {
+        let binary = matches!(
+            e.kind,
+            TypedKind::And(..) | TypedKind::Or(..) | TypedKind::Relation(..) | TypedKind::Not(..)
+        );
+        if binary {
+            out.push('(');
+            self.value(out, e);
+            out.push(')');
+        } else {
+            self.value(out, e);
+        }
+    }
+
+    /// A chain of one operator, flat: a long one nests no deeper in the source than a short one.
+    fn chain(&self, out: &mut String, e: &Typed, operator: &str) {
+        let mut operands = Vec::new();
+        let mut rest = e;
+        loop {
+            match (&rest.kind, operator) {
+                (TypedKind::And(left, right), " && ") | (TypedKind::Or(left, right), " || ") => {
+                    operands.push(right.as_ref());
+                    rest = left;
+                }
+                _ => break,
+            }
+        }
+        operands.push(rest);
+        for (at, operand) in operands.into_iter().rev().enumerate() {
+            if at > 0 {
+                out.push_str(operator);
+            }
+            if matches!(operand.kind, TypedKind::And(..) | TypedKind::Or(..)) {
+                self.atom(out, operand);
+            } else {
+                self.value(out, operand);
+            }
+        }
+    }
+
+    fn arithmetic(&self, out: &mut String, op: Arithmetic, ty: Type, left: &Typed, right: &Typed) {
+        let name = match op {
+            Arithmetic::Add => "add",
+            Arithmetic::Subtract => "sub",
+            Arithmetic::Multiply => "mul",
+            Arithmetic::Divide => "div",
+            Arithmetic::Remainder => "rem",
+        };
+        out.push_str(&format!(
+            "arith::{name}_{}(",
+            if ty == Type::Int { "i" } else { "d" }
+        ));
+        self.value(out, left);
+        out.push_str(", ");
+        self.value(out, right);
+        out.push_str(")?");
+    }
+
+    /// Mixed operands are promoted for the comparison only (OAR-EXPR-10).
+    fn relation(&self, out: &mut String, op: Relation, left: &Typed, right: &Typed) {
+        let mixed = left.ty != right.ty;
+        let operand = |out: &mut String, e: &Typed| {
+            if mixed && e.ty == Type::Int {
+                out.push_str("arith::promote(");
+                self.value(out, e);
+                out.push(')');
+            } else {
+                self.atom(out, e);
+            }
+        };
+        operand(out, left);
+        out.push_str(match op {
+            Relation::Equal => " == ",
+            Relation::NotEqual => " != ",
+            Relation::Less => " < ",
+            Relation::LessOrEqual => " <= ",
+            Relation::Greater => " > ",
+            Relation::GreaterOrEqual => " >= ",
+        });
+        operand(out, right);
+    }
+
+    fn membership(&self, out: &mut String, needle: &Typed, hay: &Typed) {
+        let (function, borrow) = match (hay.ty, &hay.kind) {
+            (Type::ListString, TypedKind::Fact(_)) => ("expr::in_strings(", ""),
+            (Type::ListString, _) => ("expr::in_list(", "&"),
+            (Type::MapString, _) => ("expr::in_string_map(", ""),
+            _ => ("expr::in_map(", ""),
+        };
+        out.push_str(function);
+        self.value(out, needle);
+        out.push_str(", ");
+        out.push_str(borrow);
+        self.collection(out, hay);
+        out.push(')');
+    }
+
+    fn builtin(&self, out: &mut String, builtin: Builtin, arguments: &[Typed]) {
+        let name = match builtin {
+            Builtin::Size => {
+                let Some(argument) = arguments.first() else {
+                    return;
+                };
+                if argument.ty == Type::String {
+                    out.push_str("expr::size_str(");
+                    self.value(out, argument);
+                } else {
+                    out.push_str("expr::size(&");
+                    self.collection(out, argument);
+                }
+                out.push(')');
+                return;
+            }
+            Builtin::StartsWith => "text::starts_with(",
+            Builtin::EndsWith => "text::ends_with(",
+            Builtin::Contains => "text::contains(",
+        };
+        out.push_str(name);
+        for (at, argument) in arguments.iter().enumerate() {
+            if at > 0 {
+                out.push_str(", ");
+            }
+            self.value(out, argument);
+        }
+        out.push(')');
+    }
+
+    fn index(&self, out: &mut String, list: &Typed, index: &Typed) {
+        let (function, borrow) = match (list.ty, &list.kind) {
+            (Type::MapString, _) => ("expr::index_map(", ""),
+            (Type::ListString, TypedKind::Fact(_)) => ("expr::index_strings(", ""),
+            (Type::ListString, _) => ("expr::index_list(", "&"),
+            _ => ("expr::index_maps(", "&"),
+        };
+        out.push_str(function);
+        out.push_str(borrow);
+        self.collection(out, list);
+        out.push_str(", ");
+        self.value(out, index);
+        out.push_str(")?");
+    }
+
+    /// A list or map in the form that the functions of `expr` take.
+    fn collection(&self, out: &mut String, e: &Typed) {
+        match (e.ty, &e.kind) {
+            (Type::ListString, TypedKind::Fact(_)) => self.value(out, e),
+            (Type::ListString, _) => self.list(out, e),
+            (Type::ListMap, _) => self.maps(out, e),
+            _ => self.value(out, e),
+        }
+    }
+
+    /// A `list<string>` that may be a literal: `expr::List`.
+    fn list(&self, out: &mut String, e: &Typed) {
+        match &e.kind {
+            TypedKind::List(members) => {
+                out.push_str("expr::list([");
+                for (at, member) in members.iter().enumerate() {
+                    if at > 0 {
+                        out.push_str(", ");
+                    }
+                    self.cow(out, member);
+                }
+                out.push_str("])");
+            }
+            TypedKind::Ternary(condition, then, otherwise) => {
+                self.ternary(
+                    out,
+                    condition,
+                    |out| self.list(out, then),
+                    |out| self.list(out, otherwise),
+                );
+            }
+            _ => {
+                out.push_str("expr::List::Fact(");
+                self.value(out, e);
+                out.push(')');
+            }
+        }
+    }
+
+    /// A `list<map>`: `expr::Maps`.
+    fn maps(&self, out: &mut String, e: &Typed) {
+        match &e.kind {
+            TypedKind::List(members) => {
+                out.push_str("expr::maps([");
+                for (at, member) in members.iter().enumerate() {
+                    if at > 0 {
+                        out.push_str(", ");
+                    }
+                    self.args(out, member);
+                }
+                out.push_str("])");
+            }
+            TypedKind::Ternary(condition, then, otherwise) => {
+                self.ternary(
+                    out,
+                    condition,
+                    |out| self.maps(out, then),
+                    |out| self.maps(out, otherwise),
+                );
+            }
+            _ => {
+                out.push_str("expr::Maps::Fact(");
+                self.value(out, e);
+                out.push(')');
+            }
+        }
+    }
+
+    /// A member of a `list<map>` literal, of either map type.
+    fn args(&self, out: &mut String, e: &Typed) {
+        if e.ty == Type::MapString {
+            out.push_str("Args::Strings(");
+            self.value(out, e);
+            out.push(')');
+        } else {
+            self.value(out, e);
+        }
+    }
+
+    /// A string that may have been made on the spot: `Cow<str>`.
+    fn cow(&self, out: &mut String, e: &Typed) {
+        match &e.kind {
+            TypedKind::Ternary(condition, then, otherwise) if is_owned(e) => {
+                self.ternary(
+                    out,
+                    condition,
+                    |out| self.cow(out, then),
+                    |out| self.cow(out, otherwise),
+                );
+            }
+            TypedKind::Concat(..) => {
+                out.push_str("Cow::Owned(");
+                self.owned(out, e);
+                out.push(')');
+            }
+            _ if is_owned(e) => {
+                out.push_str("Cow::Owned(String::from(");
+                self.value(out, e);
+                out.push_str("))");
+            }
+            _ => {
+                out.push_str("Cow::Borrowed(");
+                self.value(out, e);
+                out.push(')');
+            }
+        }
+    }
+
+    /// A concatenation: `String`. A chain of `+` is one call over all its operands.
+    fn owned(&self, out: &mut String, e: &Typed) {
+        let mut operands = Vec::new();
+        let mut rest = e;
+        while let TypedKind::Concat(left, right) = &rest.kind {
+            operands.push(right.as_ref());
+            rest = left;
+        }
+        operands.push(rest);
+        out.push_str("expr::concat(&[");
+        for (at, operand) in operands.into_iter().rev().enumerate() {
+            if at > 0 {
+                out.push_str(", ");
+            }
+            self.value(out, operand);
+        }
+        out.push_str("])");
+    }
+
+    fn ternary(
+        &self,
+        out: &mut String,
+        condition: &Typed,
+        then: impl FnOnce(&mut String),
+        otherwise: impl FnOnce(&mut String),
+    ) {
+        out.push_str("(if ");
+        self.value(out, condition);
+        out.push_str(" { ");
+        then(out);
+        out.push_str(" } else { ");
+        otherwise(out);
+        out.push_str(" })");
+    }
+}
+
+/// Whether a string expression borrows from something made on the spot, which must outlive a branch it stands in.
+fn is_owned(e: &Typed) -> bool {
+    match &e.kind {
+        TypedKind::Concat(..) => true,
+        TypedKind::Ternary(_, then, otherwise) => is_owned(then) || is_owned(otherwise),
+        // An element of a literal list borrows from the literal.
+        TypedKind::Index(list, _) => {
+            list.ty == Type::ListString && !matches!(list.kind, TypedKind::Fact(_))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,174 @@
+//! How facts are read: types, zero values, accessors.
+
+use super::names::{Names, profile_trait};
+use super::writer::{Writer, literal};
+use crate::link::{RuleId, RuleSet};
+use crate::plan::{FactUse, Program};
+use crate::vocabulary::{Scalar, Symbol, SymbolType, Tier, Type};
+
+/// The Rust type of a fact.
+pub(super) fn rust_type(ty: Type, lifetime: &str) -> String {
+    match ty {
+        Type::Bool => "bool".to_owned(),
+        Type::Int => "i64".to_owned(),
+        Type::Double => "f64".to_owned(),
+        Type::String if lifetime == "'_" => "&str".to_owned(),
+        Type::String => format!("&{lifetime} str"),
+        Type::ListString => format!("facts::StrList<{lifetime}>"),
+        Type::MapString => format!("facts::StrMap<{lifetime}>"),
+        Type::ListMap => format!("facts::Spans<{lifetime}>"),
+        Type::Map => format!("Args<{lifetime}>"),
+    }
+}
+
+/// The zero value of a fact (OAR-FACT-25).
+pub(super) fn zero(ty: Type) -> &'static str {
+    match ty {
+        Type::Bool => "false",
+        Type::Int => "0",
+        Type::Double => "0.0",
+        Type::String => "\"\"",
+        Type::ListString => "facts::StrList::EMPTY",
+        Type::MapString => "facts::StrMap::EMPTY",
+        Type::ListMap => "facts::Spans::EMPTY",
+        Type::Map => "Args::Empty",
+    }
+}
+
+/// The function that reads a JSON value, and the method that reads a reported one, as a type.
+pub(super) fn reader(ty: Type) -> &'static str {
+    match ty {
+        Type::Bool => "as_bool",
+        Type::Int => "as_int",
+        Type::Double => "as_double",
+        Type::String => "as_str",
+        Type::ListString => "as_list",
+        Type::MapString => "as_strings",
+        Type::ListMap => "as_spans",
+        Type::Map => "as_map",
+    }
+}
+
+/// The fields that keep what was read.
+pub(super) fn fields(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
+    for (fact, ty) in kept(set, program) {
+        out.line(&format!(
+            "{}: OnceCell<Observed<{}>>,",
+            names.fact(fact),
+            rust_type(ty, "'a")
+        ));
+    }
+    for rule in &program.counters {
+        out.line(&format!(
+            "counts_{}: OnceCell<Result<Counts, Raise>>,",
+            rule.index()
+        ));
+    }
+}
+
+/// Their first values.
+pub(super) fn initial(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
+    for (fact, _) in kept(set, program) {
+        out.line(&format!("{}: OnceCell::new(),", names.fact(fact)));
+    }
+    for rule in &program.counters {
+        out.line(&format!("counts_{}: OnceCell::new(),", rule.index()));
+    }
+}
+
+fn kept<'p>(
+    set: &'p RuleSet,
+    program: &'p Program,
+) -> impl Iterator<Item = (crate::vocabulary::SymbolId, Type)> + 'p {
+    program
+        .facts
+        .iter()
+        .filter(|used| used.kept)
+        .filter_map(|used| match set.environment.get(used.fact).ty {
+            SymbolType::Fact(ty) => Some((used.fact, ty)),
+            // A function is asked per argument and keeps nothing.
+            SymbolType::Function { .. } => None,
+        })
+}
+
+/// One accessor for each fact, function and counter that the program reads.
+pub(super) fn accessors(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
+    for used in &program.facts {
+        accessor(out, set.environment.get(used.fact), *used, names);
+    }
+    for &rule in &program.counters {
+        counts(out, set, rule, names);
+    }
+}
+
+fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
+    let name = names.fact(used.fact);
+    let host = match symbol.tier {
+        Tier::Profile(profile) => format!("facts::{}::{name}", profile_trait(profile)),
+        Tier::Host | Tier::Core => format!("HostFacts::{name}"),
+    };
+    let spelled = literal(&symbol.name);
+    out.line("");
+    out.line("#[inline]");
+    match symbol.ty {
+        SymbolType::Fact(ty) => {
+            out.open(&format!(
+                "fn {name}(&self) -> Result<{}, Raise> {{",
+                rust_type(ty, "'a")
+            ));
+            let finite = if ty == Type::Double {
+                ".and_then(finite)"
+            } else {
+                ""
+            };
+            if used.kept {
+                out.line(&format!(
+                    "once(&self.{name}, {spelled}, || {host}(self.host){finite})"
+                ));
+            } else {
+                out.line(&format!("read({spelled}, {host}(self.host){finite})"));
+            }
+        }
+        SymbolType::Function { argument, result } => {
+            let argument = rust_type(argument.into(), "'_");
+            let finite = if result == Scalar::Double {
+                ".and_then(finite)"
+            } else {
+                ""
+            };
+            let result = rust_type(result.into(), "'a");
+            out.open(&format!(
+                "fn {name}(&self, argument: {argument}) -> Result<{result}, Raise> {{"
+            ));
+            out.line(&format!(
+                "read({spelled}, {host}(self.host, argument){finite})"
+            ));
+        }
+    }
+    out.close("}");
+}
+
+/// The counters of a rule under its own scope at this occurrence, from the snapshot that every condition observes
+/// (OAR-FIRE-6, OAR-FIRE-11).
+fn counts(out: &mut Writer, set: &RuleSet, rule: RuleId, names: &Names) {
+    let target = set.rule(rule);
+    let scope = target.counter_scope.map_or("None".to_owned(), |fact| {
+        format!("Some(self.{}()?)", names.fact(fact))
+    });
+    let number = rule.index();
+    out.line("");
+    out.line(&format!("/// `{}`", target.qualified));
+    out.open(&format!(
+        "fn counts_{number}(&self) -> Result<Counts, Raise> {{"
+    ));
+    out.open(&format!(
+        "let counts = self.counts_{number}.get_or_init(|| {{"
+    ));
+    out.line(&format!(
+        "Ok(self.session.counts({}, {scope})?)",
+        literal(&target.qualified)
+    ));
+    out.close("});");
+    out.line("counts.clone()");
+    out.close("}");
+}

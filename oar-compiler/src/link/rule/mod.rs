@@ -1,0 +1,185 @@
+//! One rule against the capability: anchor, selector, `requires`, condition, detector, transform, counter scope, copy.
+
+mod anchor;
+mod fields;
+pub(super) mod requires;
+
+use std::cell::Cell;
+
+use super::capability::Capability;
+use super::walk;
+use super::{AnchorId, DetectorId, Selection, TransformRule};
+use crate::condition::{self, Typed, TypedKind};
+use crate::copy::{self, Template};
+use crate::diagnostic::{Diagnostic, Diagnostics, Sources, did_you_mean, quote};
+use crate::document::{CopyField, RuleDocument};
+use crate::vocabulary::SymbolId;
+use requires::{Field, Reach, Use};
+
+/// Near-misses are looked for this often in one run, for each look goes over every name.
+const SUGGESTIONS: u32 = 16;
+
+/// What a rule means on this host. `None` or a missing part was reported and is why `sound` is false.
+#[derive(Debug)]
+pub(super) struct Body {
+    pub(super) sound: bool,
+    pub(super) anchor: Option<AnchorId>,
+    pub(super) selector: Vec<Selection>,
+    pub(super) when: Option<Typed>,
+    pub(super) detector: Option<DetectorId>,
+    pub(super) counter_scope: Option<SymbolId>,
+    pub(super) transform: Option<TransformRule>,
+    pub(super) copy: Vec<(CopyField, Template)>,
+    /// Every name the rule refers to, in the order of the fields above, then of the text.
+    pub(super) uses: Vec<Use>,
+}
+
+/// What linking one rule needs at hand.
+pub(super) struct Linker<'a> {
+    capability: &'a Capability,
+    sources: &'a Sources,
+    diags: &'a mut Diagnostics,
+    /// The rule as messages name it.
+    rule: String,
+    sound: bool,
+    suggestions: &'a Cell<u32>,
+}
+
+/// How many near-misses a run may still look for.
+pub(super) fn suggestions() -> Cell<u32> {
+    Cell::new(SUGGESTIONS)
+}
+
+/// Links everything of a rule that does not concern other rules.
+pub(super) fn link(
+    rule: &RuleDocument,
+    identity: Option<&str>,
+    capability: &Capability,
+    sources: &Sources,
+    suggestions: &Cell<u32>,
+    diags: &mut Diagnostics,
+) -> Body {
+    let mut linker = Linker {
+        capability,
+        sources,
+        diags,
+        rule: identity.map_or_else(|| "the rule".to_owned(), |name| format!("`{name}`")),
+        sound: true,
+        suggestions,
+    };
+    let reach = Reach::check(rule, &mut linker);
+    let mut uses = Vec::new();
+    let body = Body {
+        sound: false,
+        anchor: anchor::resolve(rule, &mut linker),
+        selector: fields::selector(rule, &reach, &mut uses, &mut linker),
+        when: when(rule, &reach, &mut uses, &mut linker),
+        detector: fields::detector(rule, &mut linker),
+        counter_scope: fields::counter_scope(rule, &reach, &mut uses, &mut linker),
+        transform: fields::transform(rule, &reach, &mut uses, &mut linker),
+        copy: copy(rule, &reach, &mut uses, &mut linker),
+        uses: Vec::new(),
+    };
+    fields::flow(rule, &mut linker);
+    requires::check_uses(&uses, &reach, &mut linker);
+    Body {
+        sound: linker.sound && !rule.broken,
+        uses,
+        ..body
+    }
+}
+
+impl Linker<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.sound = false;
+        self.diags.push(diagnostic);
+    }
+
+    /// A help line with the names that were probably meant.
+    fn did_you_mean<'n>(&self, name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+        self.may_suggest().then(|| did_you_mean(name, names))?
+    }
+
+    fn may_suggest(&self) -> bool {
+        let left = self.suggestions.get();
+        self.suggestions.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// What to do about a name that the host does not have.
+    fn advice(&self, name: &str) -> String {
+        let symbols = self.capability.environment.iter();
+        let names = symbols.map(|(_, symbol)| symbol.name.as_str());
+        self.did_you_mean(name, names).unwrap_or_else(|| {
+            format!(
+                "declare {} under `host_facts` of the capability document, if the host provides it",
+                quote(name)
+            )
+        })
+    }
+
+    /// Runs one of the language stages and drops what it says about names that were reported under `requires`.
+    fn compile<T>(
+        &mut self,
+        reach: &Reach,
+        stage: impl FnOnce(&Capability, &mut Diagnostics) -> Option<T>,
+    ) -> Option<T> {
+        let mut found = Diagnostics::new();
+        let compiled = stage(self.capability, &mut found);
+        self.sound &= compiled.is_some();
+        for diagnostic in found.into_sorted() {
+            if !reach.reported(self.sources.text(diagnostic.span)) {
+                self.diags.push(diagnostic);
+            }
+        }
+        compiled
+    }
+}
+
+fn when(
+    rule: &RuleDocument,
+    reach: &Reach,
+    uses: &mut Vec<Use>,
+    linker: &mut Linker,
+) -> Option<Typed> {
+    let text = rule.when.as_ref()?;
+    let typed = linker.compile(reach, |capability, diags| {
+        condition::compile(text, &capability.everything, capability.nodes_max, diags)
+    })?;
+    walk::each(&typed, |node| {
+        if let TypedKind::Fact(symbol) | TypedKind::Call(symbol, _) = node.kind {
+            uses.push(Use {
+                symbol,
+                span: node.span,
+                field: Field::When,
+            });
+        }
+    });
+    Some(typed)
+}
+
+fn copy(
+    rule: &RuleDocument,
+    reach: &Reach,
+    uses: &mut Vec<Use>,
+    linker: &mut Linker,
+) -> Vec<(CopyField, Template)> {
+    let mut copy = Vec::with_capacity(rule.copy.len());
+    for member in &rule.copy {
+        let template = linker.compile(reach, |capability, diags| {
+            copy::compile(&member.text, &capability.everything, diags)
+        });
+        let Some(template) = template else { continue };
+        let field = Field::Copy(member.field);
+        walk::names(&template.parts, |symbol, span| {
+            uses.push(Use {
+                symbol,
+                span,
+                field,
+            });
+        });
+        copy.push((member.field, template));
+    }
+    copy.sort_by_key(|&(field, _)| field);
+    copy
+}
