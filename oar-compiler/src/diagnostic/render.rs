@@ -71,9 +71,10 @@ fn one(renderer: &Renderer, diagnostic: &Diagnostic, sources: &Sources) -> Strin
         group = group.element(snippet(shown, diagnostic, sources));
     }
     // Ordering profiles have a reference page of their own, without clauses.
-    let text = match diagnostic.clause.starts_with("OAR-") {
-        true => "the specification",
-        false => "the ordering reference",
+    let text = if diagnostic.clause.starts_with("OAR-") {
+        "the specification"
+    } else {
+        "the ordering reference"
     };
     let clause = format!("{} (see {text})", diagnostic.clause);
     group = group.element(Level::NOTE.with_name("clause").message(clause));
