@@ -66,37 +66,12 @@ impl facts::Occurrence for Moment<'_> {
     }
 
     #[inline]
-    fn call_name(&self) -> Option<&str> {
-        Some(self.call.name())
+    fn call(&self) -> Option<&ToolCall<'_>> {
+        Some(&self.call)
     }
 }
 
-impl facts::Tool for Moment<'_> {
-    #[inline]
-    fn tool(&self) -> Observed<&str> {
-        self.call.tool()
-    }
-
-    #[inline]
-    fn tool_args(&self) -> Observed<Args<'_>> {
-        self.call.tool_args()
-    }
-
-    #[inline]
-    fn tool_args_fingerprint(&self) -> Observed<&str> {
-        self.call.tool_args_fingerprint()
-    }
-
-    #[inline]
-    fn tool_arg_string(&self, name: &str) -> Observed<&str> {
-        self.call.tool_arg_string(name)
-    }
-
-    #[inline]
-    fn tool_arg_bool(&self, name: &str) -> Observed<bool> {
-        self.call.tool_arg_bool(name)
-    }
-}
+impl facts::Tool for Moment<'_> {}
 
 impl facts::Filesystem for Moment<'_> {
     #[inline]

@@ -61,12 +61,15 @@ pub fn load(fixture: &Fixture) -> Loaded {
 }
 
 fn loaded(fixture: &Fixture, compiled: Compiled) -> Loaded {
-    if let Some(reason) = undeclared(fixture, &compiled.rules) {
+    let Some(rules) = &compiled.rules else {
+        return Loaded::Broken("the fixture holds no rule".to_owned());
+    };
+    if let Some(reason) = undeclared(fixture, rules) {
         return Loaded::Broken(reason);
     }
     // A fixture that expects a rejection has failed already, whatever its rules would do.
     if fixture.error().is_none()
-        && let Some(reason) = missing_detector(&compiled.rules)
+        && let Some(reason) = missing_detector(rules)
     {
         return Loaded::Unadoptable(reason);
     }
