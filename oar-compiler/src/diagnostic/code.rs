@@ -24,6 +24,12 @@ macro_rules! codes {
                 match self { $(Code::$variant => $name,)* }
             }
 
+            /// What it is about, in one sentence.
+            #[must_use]
+            pub fn about(self) -> &'static str {
+                match self { $(Code::$variant => concat!($($doc),*).trim_ascii(),)* }
+            }
+
             /// The clause it usually stands for; a diagnostic may name a more exact one.
             #[must_use]
             pub fn clause(self) -> &'static str {
@@ -213,6 +219,8 @@ codes! {
     UnresolvedOnError "unresolved-on-error" "OAR-OPS-5" Error;
     /// A counter reader that names no loaded rule.
     UnresolvedCounter "unresolved-counter" "OAR-FIRE-11" Error;
+    /// A reader of another rule's counter that does not reach the fact which keys it.
+    UndeclaredTargetScope "undeclared-target-scope" "OAR-FIRE-11" Error;
 
     // ---- link: configuration
     /// A configuration that names no loaded rule.
@@ -254,7 +262,9 @@ codes! {
 
     // ---- warnings
     /// A condition, or an operand of it, that comes out the same at every occurrence.
-    ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
+    ConstantCondition "constant-condition" "OAR-DOC-14" Warning;
+    /// A part of a condition that raises whenever it is evaluated.
+    AlwaysRaises "always-raises" "OAR-EXPR-14" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
     /// A requirement that nothing in the rule uses.
@@ -273,9 +283,4 @@ codes! {
     UnreachableRule "unreachable-rule" "OAR-EVAL-4" Warning;
     /// Two rules with one condition and different effects.
     SameCondition "same-condition" "OAR-EVAL-6" Warning;
-    /// A reader of another rule's counter that does not reach the fact which keys it.
-    ///
-    /// A warning, since the text gives the declaration to the target rule; engines that follow the published corpus to
-    /// the letter refuse such a reader.
-    UndeclaredTargetScope "undeclared-target-scope" "OAR-FIRE-11" Warning;
 }

@@ -12,6 +12,7 @@ mod read_capability;
 mod read_config;
 mod read_rule;
 mod rule;
+mod say;
 mod shape;
 mod slips;
 mod take;
@@ -50,3 +51,6 @@ pub struct Documents {
     /// and is then no error of its own.
     pub incomplete: bool,
 }
+
+#[cfg(test)]
+mod tests;
