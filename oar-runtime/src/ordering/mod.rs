@@ -51,3 +51,6 @@ pub use sink::Sink;
 pub use snapshot::{Record, Snapshot};
 pub use timeline::{FILLER_PREFIX, FILLER_TEXT, Primitive, Text, Timeline};
 pub use view::{Row, View};
+
+#[cfg(test)]
+mod tests;

@@ -55,3 +55,6 @@ impl fmt::Display for JsonError {
 }
 
 impl std::error::Error for JsonError {}
+
+#[cfg(test)]
+mod tests;
