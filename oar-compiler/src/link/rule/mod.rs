@@ -11,7 +11,7 @@ use super::walk;
 use super::{AnchorId, DetectorId, Selection, TransformRule};
 use crate::condition::{self, Typed, TypedKind};
 use crate::copy::{self, Template};
-use crate::diagnostic::{Diagnostic, Diagnostics, Sources, did_you_mean, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, did_you_mean, quote};
 use crate::document::{CopyField, RuleDocument};
 use crate::vocabulary::{self, SymbolId};
 use requires::{Field, Reach, Use};
@@ -174,7 +174,7 @@ fn when(
         let environment = &capability.everything;
         let typed = condition::compile(text, environment, capability.nodes_max, diags)?;
         condition::lint(&typed, environment, diags);
-        Some(typed)
+        not_too_deep(&typed, diags).then_some(typed)
     })?;
     walk::each(&typed, |node| {
         if let TypedKind::Fact(symbol) | TypedKind::Call(symbol, _) = node.kind {
@@ -186,6 +186,22 @@ fn when(
         }
     });
     Some(typed)
+}
+
+/// Expressions inside each other that a running host's stack is sure to hold. A condition of the 256 nodes that every
+/// engine accepts, or of a thousand, is nowhere near.
+const DEPTH_MAX: usize = 8192;
+
+fn not_too_deep(typed: &Typed, diags: &mut Diagnostics) -> bool {
+    let depth = typed.depth();
+    if depth > DEPTH_MAX {
+        let message = format!(
+            "the condition nests {depth} expressions in each other, and {DEPTH_MAX} is the most that is compiled"
+        );
+        let help = "split it into several rules, or publish a part of it as a host fact";
+        diags.push(Diagnostic::new(Code::ConditionTooDeep, typed.span, message).help(help));
+    }
+    depth <= DEPTH_MAX
 }
 
 fn copy(
