@@ -70,6 +70,9 @@ fn one(renderer: &Renderer, diagnostic: &Diagnostic, sources: &Sources) -> Strin
         corrections.extend(correction(&shown, sources));
         group = group.element(snippet(shown, diagnostic, sources));
     }
+    if let Some(within) = &diagnostic.within {
+        group = group.element(Level::NOTE.with_name("in").message(within.as_str()));
+    }
     // Ordering profiles have a reference page of their own, without clauses.
     let text = if diagnostic.clause.starts_with("OAR-") {
         "the specification"
