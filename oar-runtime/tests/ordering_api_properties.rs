@@ -286,4 +286,73 @@ proptest! {
         prop_assert_eq!(&second.report.repaired, &[], "{:#}", written);
         prop_assert_eq!(second.report.decision, Decision::Proceed);
     }
+
+    /// A body that somebody broke is refused with a place, or read; it never panics, and what is read can be written.
+    #[test]
+    fn broken_bodies_are_refused_or_read(
+        api in prop::sample::select(Api::ALL.to_vec()),
+        pieces in prop::collection::vec(piece(), 0..8),
+        guard in guard(),
+        breaks in prop::collection::vec((any::<prop::sample::Index>(), 0..8_usize), 1..4),
+    ) {
+        let mut body = body(api, &pieces);
+        for (place, with) in breaks {
+            let all = count(&body);
+            replace(&mut body, &mut place.index(all), &rubble(with));
+        }
+        match api.read(&body) {
+            Err(error) => prop_assert!(!error.at.is_empty() && !error.message.is_empty()),
+            Ok(timeline) => {
+                let repaired = repair(&guard, &timeline, &Options::default());
+                if let Ok(written) = timeline.write(&repaired)
+                    && repaired.report.repaired.is_empty()
+                {
+                    prop_assert_eq!(written, body);
+                }
+            }
+        }
+    }
+}
+
+/// What stands in a broken place.
+fn rubble(which: usize) -> Value {
+    let all = [
+        json!(null),
+        json!(true),
+        json!(-1.5),
+        json!(""),
+        json!("c0"),
+        json!([]),
+        json!({}),
+        json!([{"role": "user"}]),
+    ];
+    all[which].clone()
+}
+
+/// How many values there are, containers included.
+fn count(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(list) => list.iter().map(count).sum(),
+        Value::Object(map) => map.values().map(count).sum(),
+        _ => 0,
+    }
+}
+
+/// Replaces the value that many places into the tree.
+fn replace(value: &mut Value, place: &mut usize, with: &Value) {
+    if *place == 0 {
+        *value = with.clone();
+    }
+    let members: Vec<&mut Value> = match value {
+        Value::Array(list) => list.iter_mut().collect(),
+        Value::Object(map) => map.values_mut().collect(),
+        _ => Vec::new(),
+    };
+    for member in members {
+        match place.checked_sub(1) {
+            Some(left) => *place = left,
+            None => return,
+        }
+        replace(member, place, with);
+    }
 }
