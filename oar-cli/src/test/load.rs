@@ -61,12 +61,19 @@ pub fn load(fixture: &Fixture) -> Loaded {
 }
 
 fn loaded(fixture: &Fixture, compiled: Compiled) -> Loaded {
-    if let Some(reason) = undeclared(fixture, &compiled.rules) {
+    let rules = match &compiled.rules {
+        Some(rules) if rules.rules.len() == fixture.rules => rules,
+        _ => {
+            let reason = "`rules` holds a document that is not a rule document (OAR-CONF-17)";
+            return Loaded::Broken(reason.to_owned());
+        }
+    };
+    if let Some(reason) = undeclared(fixture, rules) {
         return Loaded::Broken(reason);
     }
     // A fixture that expects a rejection has failed already, whatever its rules would do.
     if fixture.error().is_none()
-        && let Some(reason) = missing_detector(&compiled.rules)
+        && let Some(reason) = missing_detector(rules)
     {
         return Loaded::Unadoptable(reason);
     }
