@@ -4,7 +4,7 @@ use super::names::{Names, profile_trait};
 use super::writer::{Writer, literal};
 use crate::link::{RuleId, RuleSet};
 use crate::plan::{FactUse, Program};
-use crate::vocabulary::{Scalar, Symbol, SymbolType, Tier, Type};
+use crate::vocabulary::{ANCHOR, Scalar, Symbol, SymbolType, Tier, Type};
 
 /// The Rust type of a fact.
 pub(super) fn rust_type(ty: Type, lifetime: &str) -> String {
@@ -97,7 +97,7 @@ pub(super) fn accessors(out: &mut Writer, set: &RuleSet, program: &Program, name
         accessor(out, set.environment.get(used.fact), *used, names);
     }
     for &rule in &program.counters {
-        counts(out, set, rule, names);
+        counts(out, set, rule, names, &set.anchor(program.anchor).fact);
     }
 }
 
@@ -150,10 +150,13 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
 
 /// The counters of a rule under its own scope at this occurrence, from the snapshot that every condition observes
 /// (OAR-FIRE-6, OAR-FIRE-11).
-fn counts(out: &mut Writer, set: &RuleSet, rule: RuleId, names: &Names) {
+fn counts(out: &mut Writer, set: &RuleSet, rule: RuleId, names: &Names, anchor: &str) {
     let target = set.rule(rule);
     let scope = target.counter_scope.map_or("None".to_owned(), |fact| {
-        format!("Some(self.{}()?)", names.fact(fact))
+        match set.environment.get(fact).name.as_str() {
+            ANCHOR => format!("Some({})", literal(anchor)),
+            _ => format!("Some(self.{}()?)", names.fact(fact)),
+        }
     });
     let number = rule.index();
     out.line("");

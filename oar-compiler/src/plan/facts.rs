@@ -6,7 +6,7 @@ use super::{IndexPlan, Selector, has_bindings, span_fact, writes_scoped_counter}
 use crate::condition::{Typed, TypedKind};
 use crate::copy::{Part, Template};
 use crate::link::{Rule, RuleId, RuleSet};
-use crate::vocabulary::{BREAKER_COUNT, FIRE_COUNT, SymbolId};
+use crate::vocabulary::{ANCHOR, BREAKER_COUNT, FIRE_COUNT, SymbolId};
 
 /// A fact or function that a program reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,10 @@ impl Collector<'_> {
     }
 
     fn scope(&mut self, rule: &Rule) {
-        if let Some(scope) = rule.counter_scope {
+        // The core fact `anchor` is constant; the other core facts are no strings and key nothing.
+        if let Some(scope) = rule.counter_scope
+            && self.set.environment.get(scope).name != ANCHOR
+        {
             self.fact(scope, 1);
         }
     }
@@ -99,7 +102,7 @@ impl Collector<'_> {
     fn named(&mut self, rule: RuleId, fact: SymbolId, sites: usize) {
         let symbol = self.set.environment.get(fact);
         match symbol.name.as_str() {
-            crate::vocabulary::ANCHOR => {}
+            ANCHOR => {}
             FIRE_COUNT | BREAKER_COUNT => {
                 self.counters.insert(rule);
             }
