@@ -127,9 +127,11 @@ impl Linker<'_> {
         })
     }
 
-    /// Runs one of the language stages and drops what it says about names that were reported under `requires`.
+    /// Runs one of the language stages on a member of the rule, which its messages then name (OAR-CONF-1), and drops
+    /// what it says about names that were reported under `requires`.
     fn compile<T>(
         &mut self,
+        member: &str,
         reach: &Reach,
         stage: impl FnOnce(&Capability, &mut Diagnostics) -> Option<T>,
     ) -> Option<T> {
@@ -138,7 +140,11 @@ impl Linker<'_> {
         self.sound &= compiled.is_some();
         for diagnostic in found.into_sorted() {
             if !reach.reported(self.sources.text(diagnostic.span)) {
-                self.diags.push(diagnostic);
+                let place = match diagnostic.label.as_str() {
+                    "" => format!("in `{member}` of {}", self.rule),
+                    label => format!("{label}; in `{member}` of {}", self.rule),
+                };
+                self.diags.push(diagnostic.label(place));
             }
         }
         compiled
@@ -152,7 +158,7 @@ fn when(
     linker: &mut Linker,
 ) -> Option<Typed> {
     let text = rule.when.as_ref()?;
-    let typed = linker.compile(reach, |capability, diags| {
+    let typed = linker.compile("when", reach, |capability, diags| {
         condition::compile(text, &capability.everything, capability.nodes_max, diags)
     })?;
     walk::each(&typed, |node| {
@@ -175,7 +181,8 @@ fn copy(
 ) -> Vec<(CopyField, Template)> {
     let mut copy = Vec::with_capacity(rule.copy.len());
     for member in &rule.copy {
-        let template = linker.compile(reach, |capability, diags| {
+        let path = format!("copy.{}", member.field.name());
+        let template = linker.compile(&path, reach, |capability, diags| {
             copy::compile(&member.text, &capability.everything, diags)
         });
         let Some(template) = template else { continue };
