@@ -16,6 +16,28 @@ fn documents_are_told_apart_by_their_marker() {
 }
 
 #[test]
+fn a_rule_set_holds_rule_documents_alone() {
+    const RULE: &str =
+        r#"{"oar": "1.0", "id": "A", "kind": "policy", "anchor": "a", "effect": "warn"}"#;
+    const CONFIG: &str = r#"{"oar_config": "1.0"}"#;
+    for text in [format!("[{RULE}, {CONFIG}]"), format!("[{CONFIG}, {RULE}]")] {
+        let read = json(&text);
+        let refused = read.only();
+        assert_eq!(refused.code, Code::MisplacedDocument);
+        assert_eq!(refused.clause, "OAR-DOC-31");
+        assert_eq!(
+            refused.message,
+            "a rule set holds rule documents alone, and this one has no `oar`"
+        );
+        assert_eq!(read.marked(refused), "\"oar_config\"");
+    }
+    let rules = json(&format!("[{RULE}]")).sound();
+    assert_eq!(rules.rules.len(), 1);
+    let configs = json(&format!("[{CONFIG}, {CONFIG}]")).sound();
+    assert_eq!(configs.configs.len(), 2);
+}
+
+#[test]
 fn a_document_without_a_marker() {
     let cases = [
         (
