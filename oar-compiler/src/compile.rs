@@ -229,8 +229,12 @@ fn refuse_others(
         .first()
         .map(|ordering| ordering.root.span);
     if let Some(span) = rules.or(stray).or(orderings) {
+        let marker = match wanted {
+            "capability" => "oar_capability_version",
+            _ => "oar_config",
+        };
         let message =
-            format!("a file named for its {wanted} document holds another kind of document");
+            format!("a file named for its {wanted} document holds a document without `{marker}`");
         let help = "list rule documents among the pack's files";
         diags.push(Diagnostic::new(Code::MisplacedDocument, span, message).help(help));
     } else if !documents.incomplete && !sound(documents) {
