@@ -43,7 +43,9 @@ pub fn build(
         binaries: kept(&folder),
         broken: BTreeMap::new(),
     };
-    built.binaries.retain(|digest, _| programs.contains_key(digest));
+    built
+        .binaries
+        .retain(|digest, _| programs.contains_key(digest));
     let missing = programs.values();
     let missing = missing.filter(|program| !built.binaries.contains_key(&program.digest));
     let batches = split(missing.collect(), jobs);
@@ -114,7 +116,9 @@ fn compile(batch: &[&Program], folder: &Path, toolchain: &Toolchain) -> Result<B
         let said = match rustc(&batch, folder, toolchain)? {
             Ok(binary) => {
                 let digests = batch.iter().map(|program| program.digest.clone());
-                built.binaries.extend(digests.map(|digest| (digest, binary.clone())));
+                built
+                    .binaries
+                    .extend(digests.map(|digest| (digest, binary.clone())));
                 continue;
             }
             Err(said) => said,
@@ -159,7 +163,10 @@ fn rustc(
     folder: &Path,
     toolchain: &Toolchain,
 ) -> Result<Result<PathBuf, String>, String> {
-    let digests: BTreeSet<&str> = batch.iter().map(|program| program.digest.as_str()).collect();
+    let digests: BTreeSet<&str> = batch
+        .iter()
+        .map(|program| program.digest.as_str())
+        .collect();
     let name = digest(digests.iter().map(|digest| digest.as_bytes()));
     let work = folder.join(format!("{name}.{}", std::process::id()));
     let failed = |error: std::io::Error| format!("cannot write to `{}`: {error}", work.display());
@@ -178,7 +185,10 @@ fn rustc(
     let result = if output.status.success() {
         fs::rename(&fresh, &binary).map_err(failed)?;
         let list: Vec<&str> = digests.into_iter().collect();
-        write(&folder.join(format!("{name}.list")), list.join("\n").as_bytes())?;
+        write(
+            &folder.join(format!("{name}.list")),
+            list.join("\n").as_bytes(),
+        )?;
         Ok(binary)
     } else {
         Err(String::from_utf8_lossy(&output.stderr).into_owned())

@@ -64,14 +64,7 @@ pub fn read(name: &str, text: &str) -> Node {
     let (mut sources, mut diags) = (Sources::new(), Diagnostics::new());
     let bytes = text.as_bytes();
     let limits = Limits::default();
-    let documents = source::load(
-        name,
-        bytes,
-        Format::Yaml,
-        &limits,
-        &mut sources,
-        &mut diags,
-    );
+    let documents = source::load(name, bytes, Format::Yaml, &limits, &mut sources, &mut diags);
     let root = documents
         .into_iter()
         .next()

@@ -120,10 +120,7 @@ mod tests {
 
     #[test]
     fn members_not_mentioned_are_not_constrained() {
-        assert_eq!(
-            paths(json!({}), json!({ "decision": "block" })),
-            [""; 0]
-        );
+        assert_eq!(paths(json!({}), json!({ "decision": "block" })), [""; 0]);
         assert_eq!(
             paths(
                 json!({ "decision": "none" }),
@@ -156,7 +153,10 @@ mod tests {
     #[test]
     fn counters_asserted_empty_are_empty() {
         let given = json!({ "counters": { "R": { "fire_count": 1, "breaker_count": 0 } } });
-        assert_eq!(paths(json!({ "counters": {} }), given.clone()), ["counters"]);
+        assert_eq!(
+            paths(json!({ "counters": {} }), given.clone()),
+            ["counters"]
+        );
         let other = json!({ "counters": { "S": { "fire_count": 0 } } });
         assert_eq!(paths(other, given), [""; 0]);
     }

@@ -35,14 +35,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<(Text, Vec<Root>), String> {
         depth: DEPTH,
         ..Limits::default()
     };
-    let documents = source::load(
-        name,
-        bytes,
-        Format::Json,
-        &limits,
-        &mut sources,
-        &mut diags,
-    );
+    let documents = source::load(name, bytes, Format::Json, &limits, &mut sources, &mut diags);
     if diags.has_errors() {
         return Err(diagnostic::render(
             &diags.into_sorted(),

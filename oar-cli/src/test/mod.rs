@@ -10,8 +10,8 @@ mod compare;
 mod digest;
 mod find;
 mod fixture;
-mod judge;
 mod json;
+mod judge;
 mod load;
 mod parallel;
 mod play;
@@ -95,9 +95,7 @@ pub fn run(test: &Test) -> Result<ExitCode, String> {
 
 fn read(test: &Test, clauses: &Clauses) -> Result<Vec<Case>, String> {
     let found = find::find(&test.paths)?;
-    let cases = found
-        .into_iter()
-        .map(|found| fixture::read(found, clauses));
+    let cases = found.into_iter().map(|found| fixture::read(found, clauses));
     let cases: Vec<Case> = cases.filter(|case| selected(case, &test.filter)).collect();
     // A run that tests nothing must not look like one that passed.
     match (cases.is_empty(), test.filter.is_empty()) {

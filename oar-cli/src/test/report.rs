@@ -26,7 +26,12 @@ pub fn text(verdicts: &[Verdict], clauses: &Clauses) -> String {
             ),
         };
     }
-    let _ = write!(out, "\n{}\n{}", totals(verdicts), exercised(verdicts, clauses));
+    let _ = write!(
+        out,
+        "\n{}\n{}",
+        totals(verdicts),
+        exercised(verdicts, clauses)
+    );
     out
 }
 

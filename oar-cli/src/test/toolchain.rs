@@ -65,8 +65,22 @@ impl Toolchain {
         let mut rustc = rustc();
         rustc
             .current_dir(&self.folder)
-            .args(["--edition", "2024", "--crate-type", "bin", "--crate-name", "batch"])
-            .args(["-C", "opt-level=0", "-C", "debuginfo=0", "-C", "strip=symbols"])
+            .args([
+                "--edition",
+                "2024",
+                "--crate-type",
+                "bin",
+                "--crate-name",
+                "batch",
+            ])
+            .args([
+                "-C",
+                "opt-level=0",
+                "-C",
+                "debuginfo=0",
+                "-C",
+                "strip=symbols",
+            ])
             .args(["-A", "warnings", "--color", "never"])
             .arg("--extern")
             .arg(joined("oar=", &self.oar))
@@ -171,7 +185,11 @@ fn remembered(record: &Path, key: &str, folder: &Path) -> Option<Toolchain> {
         folder: folder.to_owned(),
         oar: path(&record["oar"])?,
         harness: path(&record["harness"])?,
-        search: record["search"].as_array()?.iter().filter_map(path).collect(),
+        search: record["search"]
+            .as_array()?
+            .iter()
+            .filter_map(path)
+            .collect(),
     };
     let there = record["key"] == key && toolchain.oar.exists() && toolchain.harness.exists();
     there.then_some(toolchain)
@@ -215,7 +233,11 @@ fn cargo(package: &Path, folder: &Path, offline: bool) -> Result<Vec<(String, Pa
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
         .current_dir(package)
-        .args(["build", "--quiet", "--message-format=json-render-diagnostics"])
+        .args([
+            "build",
+            "--quiet",
+            "--message-format=json-render-diagnostics",
+        ])
         .arg("--target-dir")
         .arg(folder.join("build"))
         // Whoever runs the tests may lint their own crates as they like; these flags would rebuild everything.
