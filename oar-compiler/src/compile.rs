@@ -9,6 +9,7 @@ use crate::link::{self, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
 use crate::source::{self, Limits};
+use crate::warnings::Levels;
 
 /// How a pack is compiled.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,8 @@ pub struct Settings {
     pub options: Options,
     /// How much is loaded before the loader refuses.
     pub limits: Limits,
+    /// Which warnings are silenced, and which refuse the pack.
+    pub levels: Levels,
 }
 
 /// A pack that was looked at.
@@ -26,6 +29,8 @@ pub struct Checked {
     pub sources: Sources,
     /// Everything found, in the order a reader wants.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many rule documents there are, sound or not.
+    pub rule_documents: usize,
     /// The linked rules, when nothing refuses them.
     pub rules: Option<RuleSet>,
 }
@@ -47,7 +52,7 @@ pub struct Compiled {
     pub rules: RuleSet,
     /// The files.
     pub sources: Sources,
-    /// Warnings.
+    /// The warnings that are not silenced.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -77,10 +82,11 @@ impl std::error::Error for Failure {}
 pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut sources = Sources::new();
     let mut diags = Diagnostics::new();
-    let rules = rule_set(pack, limits, &mut sources, &mut diags);
+    let (rule_documents, rules) = rule_set(pack, limits, &mut sources, &mut diags);
     Checked {
         sources,
         diagnostics: diags.into_sorted(),
+        rule_documents,
         rules,
     }
 }
@@ -94,7 +100,9 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         sources,
         diagnostics,
         rules,
+        ..
     } = check(pack, &settings.limits);
+    let diagnostics = settings.levels.judge(diagnostics);
     match rules {
         Some(rules)
             if diagnostics
@@ -124,7 +132,7 @@ fn rule_set(
     limits: &Limits,
     sources: &mut Sources,
     diags: &mut Diagnostics,
-) -> Option<RuleSet> {
+) -> (usize, Option<RuleSet>) {
     let mut documents = read(&pack.files, limits, sources, diags);
     let named = pack
         .capability
@@ -148,7 +156,8 @@ fn rule_set(
         Some(files) => named_configs(files, limits, sources, diags),
     };
     let capability = capability.and_then(|document| link::capability(&document, diags));
-    link::link(&documents, &configs, capability.as_ref(), sources, diags)
+    let rules = link::link(&documents, &configs, capability.as_ref(), sources, diags);
+    (documents.rules.len(), rules)
 }
 
 fn read(

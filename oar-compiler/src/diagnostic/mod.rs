@@ -55,6 +55,8 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// What to do about it.
     pub help: Option<String>,
+    /// Whether the user asked for this warning to refuse the documents.
+    pub denied: bool,
 }
 
 impl Diagnostic {
@@ -68,6 +70,7 @@ impl Diagnostic {
             label: String::new(),
             secondary: Vec::new(),
             help: None,
+            denied: false,
         }
     }
 
@@ -102,10 +105,14 @@ impl Diagnostic {
         self
     }
 
-    /// Error or warning.
+    /// Error or warning: the code's own, or an error when the warning is denied.
     #[must_use]
     pub fn severity(&self) -> Severity {
-        self.code.severity()
+        if self.denied {
+            Severity::Error
+        } else {
+            self.code.severity()
+        }
     }
 }
 

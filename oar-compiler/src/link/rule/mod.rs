@@ -153,7 +153,10 @@ fn when(
 ) -> Option<Typed> {
     let text = rule.when.as_ref()?;
     let typed = linker.compile(reach, |capability, diags| {
-        condition::compile(text, &capability.everything, capability.nodes_max, diags)
+        let typed =
+            condition::compile(text, &capability.everything, capability.nodes_max, diags)?;
+        condition::lint(&typed, &capability.everything, diags);
+        Some(typed)
     })?;
     walk::each(&typed, |node| {
         if let TypedKind::Fact(symbol) | TypedKind::Call(symbol, _) = node.kind {
