@@ -209,35 +209,56 @@ fn refuse_others(
     sources: &Sources,
     diags: &mut Diagnostics,
 ) {
-    let rules = documents.rules.first().map(|rule| rule.span);
-    let stray = match wanted {
-        "capability" => documents.configs.first().map(|config| config.span),
-        _ => documents
-            .capabilities
-            .first()
-            .map(|capability| capability.span),
-    };
-    let orderings = documents
-        .orderings
-        .first()
-        .map(|ordering| ordering.root.span);
-    if let Some(span) = rules.or(stray).or(orderings) {
-        let message =
-            format!("a file named for its {wanted} document holds another kind of document");
-        let help = "list rule documents among the pack's files";
-        diags.push(Diagnostic::new(Code::MisplacedDocument, span, message).help(help));
+    let strays = [
+        (
+            documents.rules.first().map(|rule| rule.span),
+            "a rule document",
+            "leave rules to the other files of the pack",
+        ),
+        (
+            documents
+                .orderings
+                .first()
+                .map(|ordering| ordering.root.span),
+            "an ordering profile",
+            "leave ordering profiles to the other files of the pack",
+        ),
+        (
+            documents.configs.first().map(|config| config.span),
+            "a configuration document",
+            "name this file as a configuration, and another one as the capability document",
+        ),
+        (
+            documents
+                .capabilities
+                .first()
+                .map(|capability| capability.span),
+            "a capability document",
+            "name this file as the capability document, not as a configuration",
+        ),
+    ];
+    let stray = strays
+        .into_iter()
+        .filter(|(_, what, _)| !what.contains(wanted))
+        .find_map(|(span, what, help)| Some((span?, what, help)));
+    let diagnostic = if let Some((span, what, help)) = stray {
+        let message = format!("the file named as the {wanted} document holds {what}");
+        Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else if !documents.incomplete && !sound(documents) {
-        let span = documents
+        let Some(span) = documents
             .capabilities
             .last()
             .map(|capability| capability.span)
-            .or_else(|| last_file(sources));
-        if let Some(span) = span {
-            let message =
-                format!("a file named for its {wanted} document holds exactly one of them");
-            diags.push(Diagnostic::new(Code::MisplacedDocument, span, message));
-        }
-    }
+            .or_else(|| last_file(sources))
+        else {
+            return;
+        };
+        let message = format!("the file named as the {wanted} document holds more than one");
+        Diagnostic::new(Code::MisplacedDocument, span, message).help("keep one of them in it")
+    } else {
+        return;
+    };
+    diags.push(diagnostic);
 }
 
 fn last_file(sources: &Sources) -> Option<Span> {
@@ -261,8 +282,18 @@ fn choose_capability(
         0 => {
             let first = sources.iter().next().map(|(file, _)| file);
             let file = first.unwrap_or_else(|| sources.add("(no files)", ""));
-            let message = "no document with `oar_capability_version`: rules are checked against what a host provides";
-            let help = "put the host's capability document beside the rules, or name it: `capability = \"…\"`";
+            let message = match first {
+                Some(_) => {
+                    "no document with `oar_capability_version`: rules are checked against what a host provides"
+                }
+                None => "there are no documents to check",
+            };
+            let help = match first {
+                Some(_) => {
+                    "put the host's capability document beside the rules, or name its file: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`"
+                }
+                None => "documents are files that end in `.yaml`, `.yml` or `.json`",
+            };
             diags.push(
                 Diagnostic::new(
                     Code::MissingCapability,
@@ -288,7 +319,7 @@ fn choose_capability(
                 );
                 let diagnostic = diagnostic.secondary(first.span, "the first one");
                 diags.push(diagnostic.help(
-                    "keep one beside the rules, or name the one meant: `capability = \"…\"`",
+                    "keep one beside the rules, or name the one meant: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`",
                 ));
             }
             None

@@ -50,7 +50,19 @@ fn every_code_has_a_case() {
 #[test]
 fn there_are_many_cases_and_their_names_say_the_area() {
     let areas = [
-        "build", "capability", "condition", "config", "copy", "json", "many", "name", "ordering", "pack", "rule", "warn", "yaml",
+        "build",
+        "capability",
+        "condition",
+        "config",
+        "copy",
+        "json",
+        "many",
+        "name",
+        "ordering",
+        "pack",
+        "rule",
+        "warn",
+        "yaml",
     ];
     let cases = Case::all();
     assert!(cases.len() >= 120, "{} cases", cases.len());

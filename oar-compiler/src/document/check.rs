@@ -21,6 +21,11 @@ impl<'p> Path<'p> {
         Path { parent: None, name }
     }
 
+    /// Whether it is that member of the document itself.
+    fn is(&self, name: &str) -> bool {
+        self.parent.is_none() && self.name == name
+    }
+
     fn member<'q>(&'q self, name: &'q str) -> Path<'q> {
         Path {
             parent: Some(self),
@@ -145,8 +150,18 @@ impl<'d> Checker<'d> {
         self.report(
             Diagnostic::new(Code::NullValue, node.span, format!("`{path}` is null"))
                 .clause(clause)
-                .label("`null` is a value of its own, and no value of this member")
+                .label(NULL)
                 .help(format!("give `{path}` a value, or leave it out")),
+        );
+    }
+
+    fn null_item(&mut self, node: &Node, path: Path<'_>, clause: &'static str) {
+        let message = format!("an item of `{path}` is null");
+        self.report(
+            Diagnostic::new(Code::NullValue, node.span, message)
+                .clause(clause)
+                .label(NULL)
+                .help("write the item, or remove it"),
         );
     }
 
@@ -169,7 +184,11 @@ impl<'d> Checker<'d> {
     fn wrong_type(&mut self, node: &Node, shape: &Shape, path: Path<'_>, clause: &'static str) {
         let message = format!("`{path}` must be {}, not {}", describe(shape), found(node));
         let diagnostic = Diagnostic::new(Code::WrongType, node.span, message).clause(clause);
-        self.report(match slips::type_help(node, shape) {
+        let help = match node.value {
+            Value::Bool(value) if path.is("when") => Some(slips::constant(value).to_owned()),
+            _ => slips::type_help(node, shape),
+        };
+        self.report(match help {
             Some(help) => diagnostic.help(help),
             None => diagnostic.help(format!("write {}", describe(shape))),
         });
@@ -177,10 +196,15 @@ impl<'d> Checker<'d> {
 
     /// Refuses the unquoted words that half of all YAML readers take for booleans.
     fn text(&mut self, text: &Text, path: Path<'_>, clause: &'static str) {
-        if text.old_boolean().is_none() {
+        let Some(value) = text.old_boolean() else {
             return;
-        }
+        };
         let word = &text.value;
+        let help = if path.is("when") {
+            slips::constant(value).to_owned()
+        } else {
+            format!("quote it: `\"{word}\"`")
+        };
         self.report(
             Diagnostic::new(
                 Code::AmbiguousWord,
@@ -188,7 +212,7 @@ impl<'d> Checker<'d> {
                 format!("`{path}` is the unquoted word `{word}`, which many YAML readers take for a boolean"),
             )
             .clause(clause)
-            .help(format!("quote it: `\"{word}\"`")),
+            .help(help),
         );
     }
 
@@ -257,7 +281,10 @@ impl<'d> Checker<'d> {
             );
         }
         for item in items {
-            self.value(item, list.item, path, clause);
+            match item.value {
+                Value::Null => self.null_item(item, path, clause),
+                _ => self.value(item, list.item, path, clause),
+            }
         }
         if list.unique {
             self.unique(items.iter().filter_map(Node::as_text), path, clause);
@@ -366,6 +393,9 @@ impl<'d> Checker<'d> {
         }
     }
 }
+
+/// Beside a null, which many do not see that they wrote.
+const NULL: &str = "a value left out, `~` and `null` are all null, and null is no value here";
 
 /// The clause about an unknown member inside a member of that clause: rules have one for all (OAR-DOC-27), the others
 /// that of the member.

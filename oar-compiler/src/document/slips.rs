@@ -92,6 +92,15 @@ pub(super) fn name(pattern: Pattern, text: &str) -> String {
         .unwrap_or_else(|| format!("write {}", pattern.describe()))
 }
 
+/// What to do about a condition that is a mere boolean.
+pub(super) fn constant(value: bool) -> &'static str {
+    if value {
+        "leave `when` out: a rule without one fires whenever it is selected"
+    } else {
+        "a rule that is not to run says so with `enforcement: off`"
+    }
+}
+
 /// What to do about a value of the wrong type.
 pub(super) fn type_help(node: &Node, shape: &Shape) -> Option<String> {
     let due_text = matches!(
@@ -110,10 +119,24 @@ pub(super) fn type_help(node: &Node, shape: &Shape) -> Option<String> {
             format!("remove the quotes: `{}`", text.value)
         }
         (Value::String(text), Shape::List(list)) => match list.item {
+            _ if text.value.starts_with('-') => {
+                "write a space after the dash of each item: `- item`".to_owned()
+            }
             Shape::Object(_) => return None,
             _ if text.value.len() <= 60 => format!("write a list: `[{}]`", text.value),
             item => format!("write a list; each item is {}", describe(item)),
         },
+        (Value::String(text), Shape::Integer(_)) => {
+            let digits = text.value.replace(['_', ','], "");
+            let plain = digits.bytes().all(|b| b.is_ascii_digit()) && digits.parse::<i64>().is_ok();
+            return plain.then(|| format!("write the digits alone: `{digits}`"));
+        }
+        (Value::Number(number), Shape::Integer(_)) if hexadecimal(&number.text).is_some() => {
+            format!(
+                "write it in decimal digits: `{}`",
+                hexadecimal(&number.text).unwrap_or_default()
+            )
+        }
         (Value::Number(number), Shape::Integer(_)) => {
             format!("write {} as a plain decimal number", quote(&number.text))
         }
@@ -122,4 +145,8 @@ pub(super) fn type_help(node: &Node, shape: &Shape) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+fn hexadecimal(text: &str) -> Option<i64> {
+    i64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
 }

@@ -49,7 +49,10 @@ impl Case {
         if let Some(members) = settings.as_object() {
             let known = ["capability", "configs", "limits", "allow", "deny"];
             for name in members.keys() {
-                assert!(known.contains(&name.as_str()), "{folder:?}: case.json has `{name}`");
+                assert!(
+                    known.contains(&name.as_str()),
+                    "{folder:?}: case.json has `{name}`"
+                );
             }
         }
         Case { folder, settings }
@@ -99,7 +102,11 @@ impl Case {
             Some(limit) => usize::try_from(limit).expect("small"),
             None => default,
         };
-        let Limits { file_bytes, depth, documents } = Limits::default();
+        let Limits {
+            file_bytes,
+            depth,
+            documents,
+        } = Limits::default();
         Limits {
             file_bytes: limit("file_bytes", file_bytes),
             depth: limit("depth", depth),
@@ -114,7 +121,9 @@ impl Case {
             texts.map(str::to_owned).collect()
         };
         let mut levels = Levels::default();
-        names("allow").into_iter().for_each(|name| levels.allow(name));
+        names("allow")
+            .into_iter()
+            .for_each(|name| levels.allow(name));
         names("deny").into_iter().for_each(|name| levels.deny(name));
         assert_eq!(levels.unknown(), Vec::<&str>::new(), "{}", self.name());
         levels
@@ -131,11 +140,19 @@ impl Said {
     pub fn difference(&self, folder: &Path) -> Option<String> {
         let text = fs::read_to_string(folder.join(TEXT)).unwrap_or_default();
         if text != self.text {
-            return Some(format!("{TEXT} has\n{text}\nand the compiler says\n{}", self.text));
+            return Some(format!(
+                "{TEXT} has\n{text}\nand the compiler says\n{}",
+                self.text
+            ));
         }
         let json = fs::read_to_string(folder.join(JSON)).unwrap_or_default();
         let same = serde_json::from_str::<Value>(&json).is_ok_and(|json| json == self.json);
-        (!same).then(|| format!("{JSON} has\n{json}\nand the compiler says\n{}", self.pretty()))
+        (!same).then(|| {
+            format!(
+                "{JSON} has\n{json}\nand the compiler says\n{}",
+                self.pretty()
+            )
+        })
     }
 
     /// The names of the diagnostics in it.

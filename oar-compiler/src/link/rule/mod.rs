@@ -153,8 +153,7 @@ fn when(
 ) -> Option<Typed> {
     let text = rule.when.as_ref()?;
     let typed = linker.compile(reach, |capability, diags| {
-        let typed =
-            condition::compile(text, &capability.everything, capability.nodes_max, diags)?;
+        let typed = condition::compile(text, &capability.everything, capability.nodes_max, diags)?;
         condition::lint(&typed, &capability.everything, diags);
         Some(typed)
     })?;
