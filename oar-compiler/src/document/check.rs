@@ -14,11 +14,30 @@ use crate::source::{Entry, Node, Text, Value};
 pub(super) struct Path<'p> {
     parent: Option<&'p Path<'p>>,
     name: &'p str,
+    /// Whether it is an item of the list there.
+    item: bool,
 }
 
 impl<'p> Path<'p> {
     pub(super) fn top(name: &'p str) -> Self {
-        Path { parent: None, name }
+        Path {
+            parent: None,
+            name,
+            item: false,
+        }
+    }
+
+    fn item(self) -> Self {
+        Path { item: true, ..self }
+    }
+
+    /// What stands there, for messages.
+    fn quoted(&self) -> String {
+        if self.item {
+            format!("an item of `{self}`")
+        } else {
+            format!("`{self}`")
+        }
     }
 
     /// Whether it is that member of the document itself.
@@ -30,6 +49,7 @@ impl<'p> Path<'p> {
         Path {
             parent: Some(self),
             name,
+            item: false,
         }
     }
 }
@@ -100,6 +120,9 @@ impl<'d> Checker<'d> {
         let message = format!("a {} has no member {}", shape.name, quote(name));
         let names = shape.members.iter().map(|member| member.name);
         let help = slips::field(shape.marker, name)
+            .or_else(|| {
+                is_extension(name).then_some("`x-` members are legal in rule documents only")
+            })
             .map(str::to_owned)
             .or_else(|| did_you_mean(name, names.clone()))
             .unwrap_or_else(|| {
@@ -147,21 +170,20 @@ impl<'d> Checker<'d> {
     }
 
     fn null(&mut self, node: &Node, path: Path<'_>, clause: &'static str) {
+        let help = if path.item {
+            "write the item, or remove it".to_owned()
+        } else {
+            format!("give `{path}` a value, or leave it out")
+        };
         self.report(
-            Diagnostic::new(Code::NullValue, node.span, format!("`{path}` is null"))
-                .clause(clause)
-                .label(NULL)
-                .help(format!("give `{path}` a value, or leave it out")),
-        );
-    }
-
-    fn null_item(&mut self, node: &Node, path: Path<'_>, clause: &'static str) {
-        let message = format!("an item of `{path}` is null");
-        self.report(
-            Diagnostic::new(Code::NullValue, node.span, message)
-                .clause(clause)
-                .label(NULL)
-                .help("write the item, or remove it"),
+            Diagnostic::new(
+                Code::NullValue,
+                node.span,
+                format!("{} is null", path.quoted()),
+            )
+            .clause(clause)
+            .label("a value left out, `~` and `null` are all null, and null is no value here")
+            .help(help),
         );
     }
 
@@ -173,7 +195,11 @@ impl<'d> Checker<'d> {
         path: Path<'_>,
         clause: &'static str,
     ) {
-        let message = format!("`{path}` must be at least {least}, not {}", quote(number));
+        let message = format!(
+            "{} must be at least {least}, not {}",
+            path.quoted(),
+            quote(number)
+        );
         self.report(
             Diagnostic::new(Code::OutOfRange, node.span, message)
                 .clause(clause)
@@ -182,7 +208,12 @@ impl<'d> Checker<'d> {
     }
 
     fn wrong_type(&mut self, node: &Node, shape: &Shape, path: Path<'_>, clause: &'static str) {
-        let message = format!("`{path}` must be {}, not {}", describe(shape), found(node));
+        let message = format!(
+            "{} must be {}, not {}",
+            path.quoted(),
+            describe(shape),
+            found(node)
+        );
         let diagnostic = Diagnostic::new(Code::WrongType, node.span, message).clause(clause);
         let help = match node.value {
             Value::Bool(value) if path.is("when") => Some(slips::constant(value).to_owned()),
@@ -209,7 +240,10 @@ impl<'d> Checker<'d> {
             Diagnostic::new(
                 Code::AmbiguousWord,
                 text.span,
-                format!("`{path}` is the unquoted word `{word}`, which many YAML readers take for a boolean"),
+                format!(
+                    "{} is the unquoted word `{word}`, which many YAML readers take for a boolean",
+                    path.quoted()
+                ),
             )
             .clause(clause)
             .help(help),
@@ -221,7 +255,7 @@ impl<'d> Checker<'d> {
             Diagnostic::new(
                 Code::EmptyValue,
                 text.span,
-                format!("`{path}` holds an empty string"),
+                format!("{} is an empty string", path.quoted()),
             )
             .clause(clause)
             .help("write a value, or remove the empty one"),
@@ -233,7 +267,8 @@ impl<'d> Checker<'d> {
             return self.text(text, path, clause);
         }
         let message = format!(
-            "`{path}` is {}, which is not {}",
+            "{} is {}, which is not {}",
+            path.quoted(),
             quote(&text.value),
             pattern.describe()
         );
@@ -250,7 +285,11 @@ impl<'d> Checker<'d> {
             return;
         }
         let known = one_of(words);
-        let message = format!("`{path}` must be {known}, not {}", quote(&text.value));
+        let message = format!(
+            "{} must be {known}, not {}",
+            path.quoted(),
+            quote(&text.value)
+        );
         let help = slips::word(&text.value, words)
             .or_else(|| did_you_mean(&text.value, words.iter().copied()))
             .unwrap_or_else(|| format!("replace {} by one of these words", quote(&text.value)));
@@ -281,10 +320,7 @@ impl<'d> Checker<'d> {
             );
         }
         for item in items {
-            match item.value {
-                Value::Null => self.null_item(item, path, clause),
-                _ => self.value(item, list.item, path, clause),
-            }
+            self.value(item, list.item, path.item(), clause);
         }
         if list.unique {
             self.unique(items.iter().filter_map(Node::as_text), path, clause);
@@ -368,7 +404,7 @@ impl<'d> Checker<'d> {
                             format!("remove it; `{path}` has {}", known.join(", "))
                         }
                     };
-                    let message = format!("`{path}` has no member {}", quote(&key.text));
+                    let message = format!("{} has no member {}", path.quoted(), quote(&key.text));
                     self.report(
                         Diagnostic::new(Code::UnknownField, key.span, message)
                             .clause(closed_world(clause))
@@ -379,7 +415,7 @@ impl<'d> Checker<'d> {
         }
         for member in members.iter().filter(|member| member.required) {
             if !entries.iter().any(|entry| entry.key.text == member.name) {
-                let message = format!("`{path}` has no `{}`", member.name);
+                let message = format!("{} has no `{}`", path.quoted(), member.name);
                 self.report(
                     Diagnostic::new(Code::MissingField, node.span, message)
                         .clause(member.clause)
@@ -393,9 +429,6 @@ impl<'d> Checker<'d> {
         }
     }
 }
-
-/// Beside a null, which many do not see that they wrote.
-const NULL: &str = "a value left out, `~` and `null` are all null, and null is no value here";
 
 /// The clause about an unknown member inside a member of that clause: rules have one for all (OAR-DOC-27), the others
 /// that of the member.
