@@ -53,7 +53,7 @@ pub(super) fn read(
             .iter()
             .filter_map(take::reference)
             .collect(),
-        requires: requires(take::members(entries, "requires")),
+        requires: requires(member("requires")),
         counter_scope: named("counter_scope", Pattern::FactName),
         transform: transform(take::members(entries, "transform")),
         detector: take::member(take::members(entries, "detector"), "ref")
@@ -105,10 +105,29 @@ fn on_error(text: &str) -> Option<OnError> {
     }
 }
 
-fn requires(entries: &[Entry]) -> Requires {
+fn requires(node: Option<&Node>) -> Requires {
+    let entries = node.and_then(Node::as_map).unwrap_or_default();
+    let profiles = take::strings(take::items(entries, "profiles"));
+    let facts = take::names(take::items(entries, "facts"), Pattern::FactName);
+    let members = |(name, read): (&str, usize)| match take::member(entries, name) {
+        None => 0,
+        // One more than was read stands for a member that is no list.
+        Some(node) => match &node.value {
+            Value::List(items) => items.len() - read,
+            _ => 1,
+        },
+    };
+    let lost: usize = [("profiles", profiles.len()), ("facts", facts.len())]
+        .into_iter()
+        .map(members)
+        .sum();
+    let strange = entries
+        .iter()
+        .any(|entry| !matches!(entry.key.text.as_str(), "profiles" | "facts"));
     Requires {
-        profiles: take::strings(take::items(entries, "profiles")),
-        facts: take::names(take::items(entries, "facts"), Pattern::FactName),
+        unclear: lost > 0 || strange || node.is_some_and(|node| node.as_map().is_none()),
+        profiles,
+        facts,
     }
 }
 
