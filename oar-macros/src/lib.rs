@@ -4,8 +4,7 @@ mod arguments;
 
 use std::path::{Path, PathBuf};
 
-use oar_compiler::build::Request;
-use oar_compiler::diagnostic::{Diagnostic, Severity, Sources, Style, render};
+use oar_compiler::diagnostic::{Diagnostic, Sources, Style, render};
 use oar_compiler::{Settings, compile, emit};
 use proc_macro::TokenStream;
 
@@ -28,16 +27,11 @@ pub fn include_rules(input: TokenStream) -> TokenStream {
 }
 
 fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, (String, Vec<String>)> {
-    let Arguments {
-        request,
-        settings,
-        levels,
-    } = arguments;
-    let Request { .. } = request;
+    let Arguments { request, settings } = arguments;
     let selected = request
         .select(root)
         .map_err(|error| (error.to_string(), Vec::new()))?;
-    let unknown = levels.unknown();
+    let unknown = settings.levels.unknown();
     if !unknown.is_empty() {
         return Err((
             format!("no warning is named `{}`", unknown.join("`, `")),
@@ -47,19 +41,8 @@ fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, (String, Ve
     let files = selected.files;
     let compiled = compile(&selected.pack, settings)
         .map_err(|failure| (failure.to_string(), files.clone()))?;
-    let judged = levels.judge(compiled.warnings);
-    let (denied, warned): (Vec<_>, Vec<_>) = judged
-        .into_iter()
-        .partition(|(severity, _)| *severity == Severity::Error);
-    if !denied.is_empty() {
-        let denied: Vec<Diagnostic> = denied
-            .into_iter()
-            .map(|(_, diagnostic)| diagnostic)
-            .collect();
-        return Err((render(&denied, &compiled.sources, Style::Plain), files));
-    }
     let mut source = compiled.source;
-    for (number, (_, warning)) in warned.iter().enumerate() {
+    for (number, warning) in compiled.warnings.iter().enumerate() {
         source.push_str(&warning_item(number, warning, &compiled.sources));
     }
     source.push_str(&tracked(&files));

@@ -23,9 +23,8 @@ pub use request::{Request, RequestError, Selected};
 pub use watch::{Listing, WATCHED};
 
 use crate::compile::{Settings, compile};
-use crate::diagnostic::{self, Severity, Style};
-use crate::emit::{self, Options};
-use crate::warnings::Levels;
+use crate::diagnostic::{self, Style};
+use crate::emit;
 
 /// Tells cargo to rebuild when a document is added to a folder, changed or removed, and tells `include_rules!` what the
 /// folder held. The folder is relative to the host crate's `Cargo.toml`.
@@ -51,7 +50,6 @@ pub fn watch(folder: impl AsRef<Path>) {
 pub struct Builder {
     request: Request,
     settings: Settings,
-    levels: Levels,
 }
 
 impl Builder {
@@ -66,7 +64,6 @@ impl Builder {
         Self {
             request,
             settings: Settings::default(),
-            levels: Levels::default(),
         }
     }
 
@@ -126,14 +123,14 @@ impl Builder {
     /// Silences a warning by name, such as `unused-requires`; `warnings` means all of them.
     #[must_use]
     pub fn allow(mut self, warning: impl Into<String>) -> Self {
-        self.levels.allow(warning.into());
+        self.settings.levels.allow(warning.into());
         self
     }
 
     /// Makes a warning an error; `warnings` means all of them.
     #[must_use]
     pub fn deny(mut self, warning: impl Into<String>) -> Self {
-        self.levels.deny(warning.into());
+        self.settings.levels.deny(warning.into());
         self
     }
 
@@ -166,31 +163,19 @@ impl Builder {
             .request
             .select(manifest)
             .map_err(|error| error.to_string())?;
-        let unknown = self.levels.unknown();
+        let unknown = self.settings.levels.unknown();
         if !unknown.is_empty() {
             return Err(format!("no warning is named `{}`", unknown.join("`, `")));
         }
-        let settings = Settings {
-            options: Options {
-                ..self.settings.options.clone()
-            },
-            ..self.settings.clone()
-        };
-        let compiled = compile(&selected.pack, &settings).map_err(|failure| failure.to_string())?;
-        let judged = self.levels.judge(compiled.warnings);
-        let text = |list: &[_]| diagnostic::render(list, &compiled.sources, Style::Plain);
-        if judged
-            .iter()
-            .any(|(severity, _)| *severity == Severity::Error)
-        {
-            let denied: Vec<_> = judged
-                .into_iter()
-                .map(|(_, diagnostic)| diagnostic)
-                .collect();
-            return Err(text(&denied));
-        }
-        for (_, warning) in judged {
-            for line in text(&[warning]).lines() {
+        let compiled =
+            compile(&selected.pack, &self.settings).map_err(|failure| failure.to_string())?;
+        for warning in &compiled.warnings {
+            let text = diagnostic::render(
+                std::slice::from_ref(warning),
+                &compiled.sources,
+                Style::Plain,
+            );
+            for line in text.lines() {
                 println!("cargo::warning={line}");
             }
         }

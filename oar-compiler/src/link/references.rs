@@ -47,8 +47,8 @@ impl References<'_> {
                     });
                 }
                 Resolved::Missing => {
-                    let words = "overrides";
-                    diags.push(self.unresolved(rule, entry, Code::UnresolvedOverride, words));
+                    let words = format!("{} overrides", self.subject(rule));
+                    diags.push(self.unresolved(rule, entry, Code::UnresolvedOverride, &words));
                 }
                 Resolved::Unclear => {}
             }
@@ -87,8 +87,8 @@ impl References<'_> {
                     value: reference.clone(),
                     span: on_error.span,
                 };
-                let words = "substitutes, by `on_error`,";
-                diags.push(self.unresolved(rule, &entry, Code::UnresolvedOnError, words));
+                let words = format!("`on_error` of {} names", self.subject(rule));
+                diags.push(self.unresolved(rule, &entry, Code::UnresolvedOnError, &words));
                 None
             }
             Resolved::Unclear => None,
@@ -111,8 +111,8 @@ impl References<'_> {
                     }
                 }
                 Resolved::Missing => {
-                    let words = "reads a counter of";
-                    diags.push(self.unresolved(rule, entry, Code::UnresolvedCounter, words));
+                    let words = format!("{} reads a counter of", self.subject(rule));
+                    diags.push(self.unresolved(rule, entry, Code::UnresolvedCounter, &words));
                 }
                 Resolved::Unclear => {}
             }
@@ -159,10 +159,7 @@ impl References<'_> {
         Diagnostic::new(
             code,
             entry.span,
-            format!(
-                "{} {words} `{meant}`, which is not loaded",
-                self.subject(rule)
-            ),
+            format!("{words} `{meant}`, which is not loaded"),
         )
         .help(self.names.advice(rule, &entry.value))
     }
