@@ -28,7 +28,9 @@ pub use oar_runtime::{
     Advisory, ConfigError, Configuration, CopyField, DetectorError, Effect, Enforcement, Event,
     FactError, Observed, Outcome, Report, RuleOutcome, Session, ToolCall,
 };
-pub use oar_runtime::{args, detector, engine, facts, outcome, program, session, text, transform};
+pub use oar_runtime::{
+    args, detector, engine, facts, ordering, outcome, program, session, text, transform,
+};
 
 #[cfg(feature = "json")]
 pub use oar_runtime::json;

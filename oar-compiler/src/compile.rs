@@ -5,6 +5,7 @@ use std::fmt;
 use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, Severity, Sources, Span, Style};
 use crate::document::{self, CapabilityDocument, ConfigDocument, Documents};
 use crate::emit::{self, Options};
+use crate::guards::{self, Guard};
 use crate::link::{self, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
@@ -26,8 +27,10 @@ pub struct Checked {
     pub sources: Sources,
     /// Everything found, in the order a reader wants.
     pub diagnostics: Vec<Diagnostic>,
-    /// The linked rules, when nothing refuses them.
+    /// The linked rules, when nothing refuses them; `None` as well for a pack of ordering profiles alone.
     pub rules: Option<RuleSet>,
+    /// The ordering profiles that read, those of the pack first.
+    pub profiles: Vec<Guard>,
 }
 
 impl Checked {
@@ -43,8 +46,10 @@ impl Checked {
 pub struct Compiled {
     /// The Rust source.
     pub source: String,
-    /// The rules it was made from.
-    pub rules: RuleSet,
+    /// The rules it was made from; `None` for a pack of ordering profiles alone.
+    pub rules: Option<RuleSet>,
+    /// The ordering profiles it was made from, those of the pack first.
+    pub profiles: Vec<Guard>,
     /// The files.
     pub sources: Sources,
     /// Warnings.
@@ -77,11 +82,24 @@ impl std::error::Error for Failure {}
 pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut sources = Sources::new();
     let mut diags = Diagnostics::new();
-    let rules = rule_set(pack, limits, &mut sources, &mut diags);
+    let mut documents = read(&pack.files, limits, &mut sources, &mut diags);
+    let orderings = std::mem::take(&mut documents.orderings);
+    let profiles = guards::read(&orderings, &pack.catalogue, &mut sources, &mut diags);
+    let guards_only = documents.rules.is_empty()
+        && documents.capabilities.is_empty()
+        && documents.configs.is_empty()
+        && pack.capability.is_none()
+        && !(orderings.is_empty() && pack.catalogue.is_empty());
+    let rules = if guards_only {
+        None
+    } else {
+        rule_set(pack, documents, limits, &mut sources, &mut diags)
+    };
     Checked {
         sources,
         diagnostics: diags.into_sorted(),
         rules,
+        profiles,
     }
 }
 
@@ -94,38 +112,36 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         sources,
         diagnostics,
         rules,
+        profiles,
     } = check(pack, &settings.limits);
-    match rules {
-        Some(rules)
-            if diagnostics
-                .iter()
-                .all(|d| d.severity() == Severity::Warning) =>
-        {
-            let source = emit::emit(
-                &plan::plan(&rules, settings.options.frozen),
-                &settings.options,
-            );
-            Ok(Compiled {
-                source,
-                rules,
-                sources,
-                warnings: diagnostics,
-            })
-        }
-        _ => Err(Box::new(Failure {
+    if diagnostics.iter().any(|d| d.severity() == Severity::Error) {
+        return Err(Box::new(Failure {
             sources,
             diagnostics,
-        })),
+        }));
     }
+    let options = &settings.options;
+    let mut source = String::new();
+    if let Some(rules) = &rules {
+        source.push_str(&emit::emit(&plan::plan(rules, options.frozen), options));
+    }
+    source.push_str(&guards::emit(&profiles, &options.krate, &sources));
+    Ok(Compiled {
+        source,
+        rules,
+        profiles,
+        sources,
+        warnings: diagnostics,
+    })
 }
 
 fn rule_set(
     pack: &Pack,
+    mut documents: Documents,
     limits: &Limits,
     sources: &mut Sources,
     diags: &mut Diagnostics,
 ) -> Option<RuleSet> {
-    let mut documents = read(&pack.files, limits, sources, diags);
     let named = pack
         .capability
         .as_ref()

@@ -12,6 +12,7 @@
 //! | [`link`] | documents | [`link::RuleSet`]: identities, anchors, references resolved |
 //! | [`plan`] | rule set | one program per anchor |
 //! | [`emit`] | plan | Rust source text |
+//! | [`ordering`] | nodes | ordering profiles, and their Rust source text |
 //!
 //! Every stage reports into one [`diagnostic::Diagnostics`]; nothing is rendered before the end, so that one
 //! run shows every error of every document. [`check`] and [`compile`] run the stages; [`build`] is what a build script
@@ -24,6 +25,7 @@ pub mod diagnostic;
 pub mod document;
 pub mod emit;
 pub mod link;
+pub mod ordering;
 pub mod pack;
 pub mod plan;
 pub mod source;
@@ -32,6 +34,8 @@ pub mod warnings;
 
 mod compile;
 mod configurations;
+mod guards;
 
 pub use compile::{Checked, Compiled, Failure, Settings, check, compile};
 pub use configurations::configurations;
+pub use guards::Guard;

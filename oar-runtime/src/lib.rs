@@ -26,6 +26,7 @@ pub mod generated;
 pub mod hash;
 #[cfg(feature = "json")]
 pub mod json;
+pub mod ordering;
 pub mod outcome;
 pub mod program;
 pub mod raise;

@@ -9,6 +9,7 @@
 mod ast;
 mod check;
 mod lexer;
+mod lint;
 mod parser;
 mod reference;
 pub(crate) mod report;
@@ -21,6 +22,7 @@ mod tree;
 mod typed;
 
 pub(crate) use lexer::{is_whitespace, leading_identifier};
+pub use lint::lint;
 pub use typed::{Arithmetic, Builtin, Counter, Relation, Typed, TypedKind};
 
 use crate::diagnostic::{Code, Diagnostics};

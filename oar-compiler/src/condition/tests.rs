@@ -2,7 +2,9 @@
 
 mod errors;
 mod limits;
+mod lint;
 mod meaning;
+mod properties;
 
 use super::testing::{Seen, environment, seen, text};
 use super::{Typed, compile};

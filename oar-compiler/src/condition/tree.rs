@@ -161,8 +161,8 @@ impl TypedKind {
         })
     }
 
-    /// The name for [`fmt::Debug`], with what is not a child.
-    fn label(&self) -> String {
+    /// Everything about it but its children, as text: what [`fmt::Debug`] shows.
+    pub(super) fn label(&self) -> String {
         match self {
             TypedKind::Bool(value) => format!("{value}"),
             TypedKind::Int(value) => format!("{value}"),

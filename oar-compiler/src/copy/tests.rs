@@ -512,3 +512,78 @@ fn long_copy_compiles_and_long_nonsense_does_not() {
         assert!(compiled(&piece.repeat(MANY)).0.is_none(), "{piece}");
     }
 }
+
+mod properties {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PIECES: &[&str] = &[
+        "{{",
+        "}}",
+        "{%",
+        "%}",
+        "{",
+        "}",
+        "{{ tool }}",
+        "{{ ghost }}",
+        "{% if tool %}",
+        "{% if not tool_args %}",
+        "{% else %}",
+        "{% endif %}",
+        "if",
+        "not",
+        "else",
+        "endif",
+        "tool",
+        " ",
+        "\n",
+        "text",
+        "é",
+        "|",
+    ];
+
+    /// What was not refused reads back as it was written, but for the spelling of its constructs.
+    fn written(parts: &[Part]) -> String {
+        let environment = environment();
+        parts
+            .iter()
+            .map(|part| match part {
+                Part::Literal(text) => text.clone(),
+                Part::Binding { fact, .. } => format!("{{{{{}}}}}", environment.get(*fact).name),
+                Part::If {
+                    fact,
+                    negated,
+                    then,
+                    otherwise,
+                    ..
+                } => format!(
+                    "{{%if {}{}%}}{}{{%else%}}{}{{%endif%}}",
+                    if *negated { "not " } else { "" },
+                    environment.get(*fact).name,
+                    written(then),
+                    written(otherwise)
+                ),
+            })
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn no_copy_panics(copy in prop_oneof![
+            ".{0,200}".boxed(),
+            prop::collection::vec(prop::sample::select(PIECES), 0..40).prop_map(|p| p.concat()).boxed(),
+        ]) {
+            let (template, seen) = compiled(&copy);
+            prop_assert_eq!(template.is_none(), !seen.is_empty());
+            for one in &seen {
+                prop_assert!(copy.contains(&one.marked), "{:?}", one);
+            }
+            if let Some(template) = template {
+                let again = good(&written(&template.parts));
+                prop_assert_eq!(written(&again.parts), written(&template.parts));
+                prop_assert_eq!(again.references().count(), template.references().count());
+            }
+        }
+    }
+}

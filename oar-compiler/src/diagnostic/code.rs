@@ -24,6 +24,12 @@ macro_rules! codes {
                 match self { $(Code::$variant => $name,)* }
             }
 
+            /// What it is about, in one sentence.
+            #[must_use]
+            pub fn about(self) -> &'static str {
+                match self { $(Code::$variant => concat!($($doc),*).trim_ascii(),)* }
+            }
+
             /// The clause it usually stands for; a diagnostic may name a more exact one.
             #[must_use]
             pub fn clause(self) -> &'static str {
@@ -213,6 +219,8 @@ codes! {
     UnresolvedOnError "unresolved-on-error" "OAR-OPS-5" Error;
     /// A counter reader that names no loaded rule.
     UnresolvedCounter "unresolved-counter" "OAR-FIRE-11" Error;
+    /// A reader of another rule's counter that does not reach the fact which keys it.
+    UndeclaredTargetScope "undeclared-target-scope" "OAR-FIRE-11" Error;
 
     // ---- link: configuration
     /// A configuration that names no loaded rule.
@@ -224,9 +232,39 @@ codes! {
     /// Two spellings of one rule in one configuration that disagree.
     ConflictingConfiguration "conflicting-configuration" "OAR-CFG-3" Error;
 
+    // ---- ordering: nodes to ordering profiles
+    /// A profile of a version that this compiler does not read.
+    OrderingVersion "ordering-version" "ordering-1.0" Error;
+    /// A member that must be there is not.
+    OrderingMissingField "ordering-missing-field" "ordering-1.0" Error;
+    /// A member that the format does not define.
+    OrderingUnknownField "ordering-unknown-field" "ordering-1.0" Error;
+    /// A value of the wrong kind, such as a string for a number.
+    OrderingType "ordering-type" "ordering-1.0" Error;
+    /// A value of the right kind that the field does not take.
+    OrderingValue "ordering-value" "ordering-1.0" Error;
+    /// Two rules of a profile with one id, or two profiles with one name.
+    OrderingDuplicate "ordering-duplicate" "ordering-1.0" Error;
+    /// A rule that can never pass, never fail, or never do what it says.
+    OrderingContradiction "ordering-contradiction" "ordering-1.0" Error;
+    /// A dot-path that cannot be meant.
+    OrderingPath "ordering-path" "ordering-1.0" Error;
+    /// A pattern that does not compile.
+    OrderingPattern "ordering-pattern" "ordering-1.0" Error;
+    /// A profile name that nothing answers to.
+    OrderingUnknownProfile "ordering-unknown-profile" "ordering-1.0" Error;
+    /// A field that has no effect where it stands.
+    OrderingInert "ordering-inert" "ordering-1.0" Warning;
+    /// A word that has a full spelling.
+    OrderingShortWord "ordering-short-word" "ordering-1.0" Warning;
+    /// A switched-off rule that no profile has.
+    OrderingUnknownRule "ordering-unknown-rule" "ordering-1.0" Warning;
+
     // ---- warnings
     /// A condition, or an operand of it, that comes out the same at every occurrence.
-    ConstantCondition "constant-condition" "OAR-EXPR-5" Warning;
+    ConstantCondition "constant-condition" "OAR-DOC-14" Warning;
+    /// A part of a condition that raises whenever it is evaluated.
+    AlwaysRaises "always-raises" "OAR-EXPR-14" Warning;
     /// A selector clause with no values matches nothing.
     EmptySelectorClause "empty-selector-clause" "OAR-SEL-6" Warning;
     /// A requirement that nothing in the rule uses.
@@ -245,9 +283,4 @@ codes! {
     UnreachableRule "unreachable-rule" "OAR-EVAL-4" Warning;
     /// Two rules with one condition and different effects.
     SameCondition "same-condition" "OAR-EVAL-6" Warning;
-    /// A reader of another rule's counter that does not reach the fact which keys it.
-    ///
-    /// A warning, since the text gives the declaration to the target rule; engines that follow the published corpus to
-    /// the letter refuse such a reader.
-    UndeclaredTargetScope "undeclared-target-scope" "OAR-FIRE-11" Warning;
 }

@@ -4,14 +4,19 @@
 //! on with what is still sound. [`Code`] lists every diagnostic there is.
 
 mod code;
+mod excerpt;
+mod json;
 mod nearest;
 mod render;
+mod sarif;
 mod sources;
 mod words;
 
 pub use code::Code;
+pub use json::to_json;
 pub use nearest::{did_you_mean, nearest};
 pub use render::{Style, render};
+pub use sarif::to_sarif;
 pub use sources::{FileId, Position, SourceFile, Sources, Span};
 pub use words::quote;
 
@@ -104,10 +109,15 @@ impl Diagnostic {
     }
 }
 
-/// Everything the stages reported, in the order they reported it.
+/// The most diagnostics kept of each severity: a hostile file can hold a mistake in every few bytes.
+const KEPT_MAX: usize = 10_000;
+
+/// Everything the stages reported, in the order they reported it. Beyond 10,000 of one severity they are not kept.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    errors: usize,
+    warnings: usize,
 }
 
 impl Diagnostics {
@@ -119,13 +129,20 @@ impl Diagnostics {
 
     /// Adds one.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.list.push(diagnostic);
+        let count = match diagnostic.severity() {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+        };
+        *count += 1;
+        if *count <= KEPT_MAX {
+            self.list.push(diagnostic);
+        }
     }
 
     /// Whether anything reported refuses the rule set.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|d| d.severity() == Severity::Error)
+        self.errors > 0
     }
 
     /// All of them, as reported.
@@ -143,3 +160,6 @@ impl Diagnostics {
         self.list
     }
 }
+
+#[cfg(test)]
+mod tests;

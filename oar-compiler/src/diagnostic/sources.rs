@@ -107,12 +107,37 @@ impl Sources {
     /// Line and column of a span's start.
     #[must_use]
     pub fn position(&self, span: Span) -> Position {
-        self.get(span.file)
-            .map_or(Position { line: 1, column: 1 }, |f| f.position(span.start))
+        self.position_at(span.file, span.start)
+    }
+
+    /// Line and column one past a span's last code point.
+    #[must_use]
+    pub fn end_position(&self, span: Span) -> Position {
+        self.position_at(span.file, span.end)
+    }
+
+    fn position_at(&self, file: FileId, offset: u32) -> Position {
+        self.get(file)
+            .map_or(Position { line: 1, column: 1 }, |f| f.position(offset))
     }
 }
 
 impl SourceFile {
+    /// The bytes of a line, counted from 1, without its line break; empty past the last line.
+    #[must_use]
+    pub fn line(&self, number: u32) -> std::ops::Range<u32> {
+        let all = saturate(self.text.len());
+        let index = number.saturating_sub(1) as usize;
+        let start = self.lines.get(index).copied().unwrap_or(all);
+        let end = match self.lines.get(index + 1) {
+            Some(&next) => next.saturating_sub(1).max(start),
+            None => all,
+        };
+        let bytes = self.text.as_bytes().get(start as usize..end as usize);
+        let carriage_return = bytes.is_some_and(|bytes| bytes.ends_with(b"\r"));
+        start..end - u32::from(carriage_return)
+    }
+
     /// Line and column of a byte offset; past the end means the end.
     #[must_use]
     pub fn position(&self, offset: u32) -> Position {

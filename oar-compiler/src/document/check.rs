@@ -229,7 +229,7 @@ impl<'d> Checker<'d> {
         let message = format!("`{path}` must be {known}, not {}", quote(&text.value));
         let help = slips::word(&text.value, words)
             .or_else(|| did_you_mean(&text.value, words.iter().copied()))
-            .unwrap_or_else(|| format!("write {known}"));
+            .unwrap_or_else(|| format!("replace {} by one of these words", quote(&text.value)));
         self.report(
             Diagnostic::new(Code::UnknownWord, text.span, message)
                 .clause(clause)

@@ -50,3 +50,6 @@ pub struct Documents {
     /// and is then no error of its own.
     pub incomplete: bool,
 }
+
+#[cfg(test)]
+mod tests;

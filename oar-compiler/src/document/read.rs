@@ -12,6 +12,9 @@ const SUPPORTED: &str = "1.0";
 /// The member that tells an ordering profile.
 const ORDERING: &str = "ordering";
 
+/// A marker is searched for among the first members only.
+const KEYS_COMPARED: usize = 100;
+
 const MARKERS: [&str; 4] = [RULE.marker, CAPABILITY.marker, CONFIG.marker, ORDERING];
 
 /// Reads the documents of one pack.
@@ -174,7 +177,7 @@ fn version_type(node: &Node, name: &str) -> Diagnostic {
 
 fn no_marker(entries: &[Entry], root: Span) -> Diagnostic {
     let has = |name: &str| entries.iter().any(|entry| entry.key.text == name);
-    let meant = entries.iter().find_map(|entry| {
+    let meant = entries.iter().take(KEYS_COMPARED).find_map(|entry| {
         let marker = *nearest(&entry.key.text, MARKERS).first()?;
         Some((entry, marker))
     });

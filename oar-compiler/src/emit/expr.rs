@@ -179,14 +179,11 @@ impl Scope<'_> {
     fn chain(&self, out: &mut String, e: &Typed, operator: &str) {
         let mut operands = Vec::new();
         let mut rest = e;
-        loop {
-            match (&rest.kind, operator) {
-                (TypedKind::And(left, right), " && ") | (TypedKind::Or(left, right), " || ") => {
-                    operands.push(right.as_ref());
-                    rest = left;
-                }
-                _ => break,
-            }
+        while let (TypedKind::And(left, right), " && ") | (TypedKind::Or(left, right), " || ") =
+            (&rest.kind, operator)
+        {
+            operands.push(right.as_ref());
+            rest = left;
         }
         operands.push(rest);
         for (at, operand) in operands.into_iter().rev().enumerate() {

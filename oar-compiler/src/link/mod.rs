@@ -57,8 +57,9 @@ pub fn link(
     cycles::report(&overrides, &names, diags);
     let configured = configured(rules, &names, configs, diags);
 
-    let bodies = bodies?;
+    let (bodies, capability) = (bodies?, capability?);
     let unsound = documents.incomplete
+        || !capability.sound
         || bodies.iter().any(|body| !body.sound)
         || configs.iter().any(|c| c.broken);
     if unsound || diags.has_errors() {
@@ -80,7 +81,7 @@ pub fn link(
             },
         )
         .collect();
-    let (set, linked) = assemble::rule_set(capability?, parts, &names, sources)?;
+    let (set, linked) = assemble::rule_set(capability, parts, &names, sources)?;
     warnings::check(&set, &linked, diags);
     Some(set)
 }

@@ -160,21 +160,16 @@ impl<'a> Names<'a> {
 
     /// What to do about a reference of `rule` that leads nowhere.
     pub(super) fn advice(&self, rule: &RuleDocument, reference: &RuleRef) -> String {
-        let elsewhere: Vec<&str> = self
-            .index
-            .bare(&reference.id)
-            .iter()
-            .map(|&at| self.of(at))
-            .collect();
-        match elsewhere.as_slice() {
+        match self.index.bare(&reference.id) {
             [] => self
                 .index
                 .did_you_mean(&spelled_out(rule, reference))
                 .unwrap_or_else(|| "load a rule of that name, or remove the reference".to_owned()),
             [one] if reference.namespace.is_none() => format!(
-                "a bare identifier means the rule's own namespace; write `{one}` if that rule is meant"
+                "a bare identifier means the rule's own namespace; write `{}` if that rule is meant",
+                self.of(*one)
             ),
-            [one, ..] => format!("did you mean `{one}`?"),
+            [one, ..] => format!("did you mean `{}`?", self.of(*one)),
         }
     }
 }

@@ -119,8 +119,10 @@ impl References<'_> {
         });
     }
 
-    /// The target's scope fact is one the reader depends on too. The target declares it; a reader that declares it as
-    /// well is portable to engines that ask both.
+    /// The target's scope fact is an indirect dependency of the reader. The clause leaves its declaration to the target,
+    /// and the published corpus refuses a reader that does not reach it as well
+    /// (`fire-indirect-scope-requires-declaration`); passing the corpus is the claim of conformance (OAR-CONF-24), so a
+    /// reader reaches it too.
     fn undeclared_scope(
         &self,
         rule: &RuleDocument,

@@ -54,7 +54,7 @@ fn read(
         return Vec::new();
     };
     if roots.is_empty() {
-        diags.push(no_document(file, text.len()));
+        diags.push(no_document(file, text));
     }
     let member = roots.len() > 1 || roots.iter().any(|root| root.member);
     let mut documents = Vec::new();
@@ -140,14 +140,14 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The first character that YAML does not allow in a file: control characters, and a byte order mark anywhere but at
 /// the very start.
 fn unprintable(file: FileId, text: &str) -> Option<Diagnostic> {
-    let bad = |ch: char| match ch {
-        '\t' | '\n' | '\r' => false,
+    let bad = |at: usize, ch: char| match ch {
+        '\t' | '\n' => false,
+        // Alone it ends a line for YAML and for few editors.
+        '\r' => text.as_bytes().get(at + 1) != Some(&b'\n'),
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => true,
-        _ => ch == BYTE_ORDER_MARK,
+        _ => ch == BYTE_ORDER_MARK && at > 0,
     };
-    let (at, ch) = text
-        .char_indices()
-        .find(|&(at, ch)| bad(ch) && !(at == 0 && ch == BYTE_ORDER_MARK))?;
+    let (at, ch) = text.char_indices().find(|&(at, ch)| bad(at, ch))?;
     let place = span(file, at, at + ch.len_utf8());
     let diagnostic = if ch == BYTE_ORDER_MARK {
         Diagnostic::new(
@@ -196,10 +196,11 @@ fn not_utf8(file: FileId, bytes: &[u8], at: usize) -> Diagnostic {
     .help("save the file as UTF-8")
 }
 
-fn no_document(file: FileId, length: usize) -> Diagnostic {
+fn no_document(file: FileId, text: &str) -> Diagnostic {
+    let first = text.chars().next().map_or(0, char::len_utf8);
     Diagnostic::new(
         Code::EmptyFile,
-        span(file, 0, length.min(1)),
+        span(file, 0, first),
         "the file holds no document",
     )
     .help("write a document into it, or delete it")

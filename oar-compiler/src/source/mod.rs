@@ -15,3 +15,6 @@ pub use limits::Limits;
 pub use load::load;
 pub use node::{Document, Entry, Format, Key, Node, Number, Value};
 pub use text::Text;
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ use crate::diagnostic::Span;
 pub struct SymbolId(u32);
 
 impl SymbolId {
-    /// The position in [`Environment::symbols`].
+    /// The position among the symbols, in the order declared.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize

@@ -61,7 +61,7 @@ pub fn anchors() -> &'static [CoreAnchor] {
     &anchors::ANCHORS
 }
 
-/// The place of a core anchor in [`anchors`].
+/// The place of a core anchor in [`anchors()`].
 #[must_use]
 pub fn core_anchor(name: &str) -> Option<usize> {
     anchors().iter().position(|anchor| anchor.name == name)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{AnchorId, CoreAnchorState, LocalAnchor, listed};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, nearest};
 use crate::document::{CapabilityDocument, Spanned};
 use crate::vocabulary;
 
@@ -16,7 +16,7 @@ pub(super) struct AnchorMap {
 
 /// Checks `anchors` and builds the map.
 pub(super) fn map(document: &CapabilityDocument, diags: &mut Diagnostics) -> AnchorMap {
-    report_unknown(document, diags);
+    let misspelled = report_unknown(document, diags);
     let mut locals = Locals::default();
     let mut missing = Vec::new();
     let mut core = Vec::new();
@@ -32,7 +32,9 @@ pub(super) fn map(document: &CapabilityDocument, diags: &mut Diagnostics) -> Anc
             }
             (None, Some(unsupported)) => CoreAnchorState::Unsupported(unsupported.span),
             (None, None) => {
-                missing.push(anchor.name);
+                if !misspelled.contains(&anchor.name) {
+                    missing.push(anchor.name);
+                }
                 CoreAnchorState::Missing
             }
         });
@@ -91,14 +93,18 @@ impl Locals {
     }
 }
 
-/// Names in the map that section 8.1 does not have.
-fn report_unknown(document: &CapabilityDocument, diags: &mut Diagnostics) {
+/// Reports names in the map that section 8.1 does not have, and gives back the core anchors they probably mean.
+fn report_unknown(document: &CapabilityDocument, diags: &mut Diagnostics) -> Vec<&'static str> {
+    let mut meant = Vec::new();
     let mapped = document.core.iter().map(|c| &c.core);
     for anchor in mapped.chain(&document.unsupported) {
         if vocabulary::core_anchor(&anchor.value).is_none() {
+            let names = vocabulary::anchors().iter().map(|core| core.name);
+            meant.extend(nearest(&anchor.value, names));
             diags.push(unknown(anchor));
         }
     }
+    meant
 }
 
 fn unknown(anchor: &Spanned<String>) -> Diagnostic {

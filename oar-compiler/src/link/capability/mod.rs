@@ -6,7 +6,7 @@ mod facts;
 use std::collections::HashMap;
 
 use super::{AnchorId, LocalAnchor};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean, quote};
 use crate::document::{CapabilityDocument, Spanned};
 use crate::vocabulary::{self, DETECTOR_SCHEME, Environment, Profile, SymbolId};
 
@@ -29,6 +29,10 @@ pub struct Capability {
     pub anchors: Vec<LocalAnchor>,
     /// Registered detectors without `detector://`, in document order.
     pub detectors: Vec<String>,
+    /// Whether the document was checked without an error.
+    pub(super) sound: bool,
+    /// Whether a claimed profile does not exist, so that a rule's missing profile may be that one misspelled.
+    pub(super) profiles_unclear: bool,
     /// One entry per core anchor, in the order of section 8.1.
     pub(super) core: Vec<CoreAnchorState>,
     /// `anchors.host`, by name.
@@ -50,7 +54,7 @@ pub(super) enum CoreAnchorState {
 }
 
 impl Capability {
-    /// Whether the host provides a name that [`Capability::everything`] knows.
+    /// Whether the host provides a name that `everything` knows.
     pub(super) fn provides(&self, symbol: SymbolId) -> bool {
         symbol.index() < self.environment.iter().len()
     }
@@ -62,6 +66,7 @@ impl Capability {
 /// the errors of the rules as well; it is `None` when too much is missing for that. Whether the host may start is for
 /// `diags` to say: a capability that came with an error refuses every rule set linked against it (OAR-FACT-24).
 pub fn capability(document: &CapabilityDocument, diags: &mut Diagnostics) -> Option<Capability> {
+    let before = diags.as_slice().len();
     let profiles = profiles(document, diags);
     let (environment, everything) = environments(document, &profiles, diags);
     let map = anchors::map(document, diags);
@@ -78,6 +83,7 @@ pub fn capability(document: &CapabilityDocument, diags: &mut Diagnostics) -> Opt
     if document.broken {
         return None;
     }
+    let mut found = diags.as_slice().iter().skip(before);
     Some(Capability {
         host: document.host.as_ref()?.value.clone(),
         profiles: profiles.iter().map(|profile| profile.name).collect(),
@@ -87,6 +93,8 @@ pub fn capability(document: &CapabilityDocument, diags: &mut Diagnostics) -> Opt
         environment,
         anchors: map.anchors,
         detectors,
+        sound: found.all(|diagnostic| diagnostic.severity() != Severity::Error),
+        profiles_unclear: profiles.len() < document.profiles.len(),
         core: map.core,
         catalogue: map.catalogue,
         everything,

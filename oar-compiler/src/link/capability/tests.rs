@@ -89,10 +89,10 @@ fn every_core_anchor_is_declared_once() {
     assert!(none.set.is_none());
 
     let unknown = host("tool.handler: tool.handler", "tool.handlr: tool.handler");
-    let brief = unknown.brief();
-    assert!(
-        brief.contains(&r#"unknown-core-anchor "tool.handlr" OAR-PROF-2"#.to_owned()),
-        "{brief:?}"
+    // That `tool.handler` is missing follows from the slip.
+    assert_eq!(
+        unknown.brief(),
+        [r#"unknown-core-anchor "tool.handlr" OAR-PROF-2"#]
     );
     let unknown = host(
         "unsupported: [agent.finalize]",
@@ -198,4 +198,33 @@ fn rules_are_checked_against_an_unsound_host_without_follow_on_errors() {
             "selector-fact"
         ]
     );
+}
+
+#[test]
+fn a_misspelled_profile_is_one_error() {
+    let text = HOST.replacen("tool, secrets", "tools, secrets", 1);
+    let rules = crate::link::testing::rule(
+        "A",
+        "requires: {profiles: [tool], facts: [policy_denied]}\nwhen: policy_denied",
+    ) + &crate::link::testing::rule("B", "when: policy_denied")
+        + &crate::link::testing::rule("C", "requires: {profiles: [nonsense]}");
+    let outcome = run(&(text + &rules));
+    assert_eq!(
+        outcome.brief(),
+        [
+            r#"unknown-profile "tools" OAR-FACT-16"#,
+            r#"unprovided-profile "nonsense" OAR-FACT-19"#
+        ]
+    );
+    assert!(outcome.set.is_none());
+}
+
+#[test]
+fn an_unsound_host_refuses_a_rule_set_whoever_collects_its_errors() {
+    let text = HOST.replacen("acme.tenant_tier", "other.tier", 1);
+    let (documents, sources, mut diags) = read(&text);
+    let host = capability(&documents.capabilities[0], &mut diags);
+    let mut fresh = crate::diagnostic::Diagnostics::new();
+    let set = crate::link::link(&documents, &[], host.as_ref(), &sources, &mut fresh);
+    assert!(set.is_none());
 }

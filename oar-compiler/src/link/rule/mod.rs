@@ -13,7 +13,7 @@ use crate::condition::{self, Typed, TypedKind};
 use crate::copy::{self, Template};
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources, did_you_mean, quote};
 use crate::document::{CopyField, RuleDocument};
-use crate::vocabulary::SymbolId;
+use crate::vocabulary::{self, SymbolId};
 use requires::{Field, Reach, Use};
 
 /// Near-misses are looked for this often in one run, for each look goes over every name.
@@ -93,6 +93,15 @@ impl Linker<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.sound = false;
         self.diags.push(diagnostic);
+    }
+
+    /// Reports that the host does not provide a profile, unless the host misspells one: then that was reported.
+    fn report_profile(&mut self, profile: &str, report: impl FnOnce(&Self) -> Diagnostic) {
+        self.sound = false;
+        if !self.capability.profiles_unclear || vocabulary::profile(profile).is_none() {
+            let diagnostic = report(self);
+            self.diags.push(diagnostic);
+        }
     }
 
     /// A help line with the names that were probably meant.

@@ -63,8 +63,7 @@ impl<'a> Reach<'a> {
         let mut reach = Reach::of(rule);
         for profile in &rule.requires.profiles {
             if !linker.capability.profiles.contains(&profile.value.as_str()) {
-                let diagnostic = unprovided_profile(profile, linker);
-                linker.report(diagnostic);
+                linker.report_profile(&profile.value, |linker| unprovided_profile(profile, linker));
             }
         }
         for fact in &rule.requires.facts {
@@ -86,8 +85,7 @@ impl<'a> Reach<'a> {
             && !capability.provides(id)
             && !self.profiles.contains(profile)
         {
-            let diagnostic = unprovided_fact(fact, profile, linker);
-            linker.report(diagnostic);
+            linker.report_profile(profile, |linker| unprovided_fact(fact, profile, linker));
         }
     }
 
@@ -120,12 +118,12 @@ pub(super) fn check_uses(uses: &[Use], reach: &Reach, linker: &mut Linker) {
         if reach.covers(symbol) {
             continue;
         }
-        let diagnostic = if capability.provides(used.symbol) {
-            undeclared(symbol, used, linker)
-        } else {
-            unclaimed(symbol, used, linker)
-        };
-        linker.report(diagnostic);
+        if capability.provides(used.symbol) {
+            let diagnostic = undeclared(symbol, used, linker);
+            linker.report(diagnostic);
+        } else if let Tier::Profile(profile) = symbol.tier {
+            linker.report_profile(profile, |linker| unclaimed(symbol, profile, used, linker));
+        }
     }
 }
 
@@ -160,11 +158,7 @@ pub(in crate::link) fn add_to_requires(symbol: &Symbol) -> String {
 }
 
 /// The name belongs to a profile that the host does not provide.
-fn unclaimed(symbol: &Symbol, used: Use, linker: &Linker) -> Diagnostic {
-    let profile = match symbol.tier {
-        Tier::Profile(profile) => profile,
-        Tier::Core | Tier::Host => "",
-    };
+fn unclaimed(symbol: &Symbol, profile: &str, used: Use, linker: &Linker) -> Diagnostic {
     Diagnostic::new(
         Code::UnclaimedName,
         used.span,

@@ -139,7 +139,7 @@ fn counter_readers_find_their_rule() {
 }
 
 #[test]
-fn the_target_declares_its_own_scope_fact() {
+fn a_reader_reaches_the_fact_that_keys_the_counter() {
     let tally = rule(
         "TALLY",
         "counter_scope: tool\nrequires: {profiles: [tool]}\non_fire: [increment_counter]\neffect: allow",
@@ -153,7 +153,7 @@ fn the_target_declares_its_own_scope_fact() {
     };
     run(&reader("requires: {profiles: [tool]}")).clean();
     let outcome = run(&reader(""));
-    assert!(outcome.set.is_some());
+    assert!(outcome.set.is_none());
     assert_eq!(
         outcome.words(),
         (

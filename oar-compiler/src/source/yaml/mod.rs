@@ -131,8 +131,12 @@ impl<'s> Stream<'s> {
             .unwrap_or(0)
             .min(self.text.len());
         let rest = self.text.get(at..).unwrap_or_default();
-        let length = rest.chars().next().filter(|&ch| ch != '\n');
-        let place = span(self.file, at, at + length.map_or(0, char::len_utf8));
+        let first = rest.chars().next().filter(|&ch| ch != '\n');
+        let length = match error.kind() {
+            ErrorKind::DirectiveDisallowed => rest.lines().next().map_or(0, str::len),
+            _ => first.map_or(0, char::len_utf8),
+        };
+        let place = span(self.file, at, at + length);
         match error.kind() {
             ErrorKind::RecursionLimitExceeded => too_deep(place, self.depth),
             _ => help::syntax(self.text, at, place, error),
@@ -209,8 +213,13 @@ impl<'s> Composer<'s, '_> {
         let raw = self.text.get(at.clone()).unwrap_or_default();
         let (start, end) = match style {
             // The parser counts the line breaks after a block scalar as its own.
-            ScalarStyle::Literal | ScalarStyle::Folded => {
+            ScalarStyle::Literal | ScalarStyle::Folded if !raw.trim_end().is_empty() => {
                 (at.start, at.start + raw.trim_end().len())
+            }
+            // Without text, its header is all there is to show.
+            ScalarStyle::Literal | ScalarStyle::Folded => {
+                let header = self.text.get(..at.start).unwrap_or_default().trim_end();
+                (header.len().saturating_sub(1), header.len())
             }
             _ => (at.start, at.end),
         };
@@ -249,8 +258,9 @@ impl<'s> Composer<'s, '_> {
             .tag_span()
             .map_or_else(|| range(place), |tag| range(&tag));
         let tag = self.text.get(at.clone()).unwrap_or_default();
-        let help = help::quote_value(self.text, at.start).unwrap_or_else(|| {
-            "put the whole value in quotes if the `!` belongs to it, or remove the tag".to_owned()
+        let quoted = help::quote_value(self.text, at.start).filter(|_| !tag.starts_with("!!"));
+        let help = quoted.unwrap_or_else(|| {
+            "remove the tag, or put the whole value in quotes if the `!` belongs to it".to_owned()
         });
         let place = self.tree.span(at.start, at.end);
         self.tree.report(

@@ -1,0 +1,232 @@
+//! Reads the members of one object strictly: no coercion, no unknown member, no empty string, no `null`.
+
+use super::tables::{Words, choices, meaning};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, quote};
+use crate::document::Spanned;
+use crate::source::{Entry, Node, Text, Value};
+
+/// Whether a member must be there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Need {
+    Required,
+    Optional,
+}
+
+pub(super) use Need::{Optional, Required};
+
+/// The members of one object while they are read.
+pub(super) struct Fields<'n, 'd> {
+    entries: &'n [Entry],
+    /// What the object is, for messages: "the rule `x`".
+    what: String,
+    /// Where a missing member is reported.
+    place: Span,
+    known: Vec<&'static str>,
+    pub(super) diags: &'d mut Diagnostics,
+}
+
+impl<'n, 'd> Fields<'n, 'd> {
+    pub(super) fn new(
+        node: &'n Node,
+        what: impl Into<String>,
+        diags: &'d mut Diagnostics,
+    ) -> Option<Self> {
+        let what = what.into();
+        let Some(entries) = node.as_map() else {
+            let message = format!("{what} must be an object and is {}", node.kind());
+            report(diags, node, Code::OrderingType, message);
+            return None;
+        };
+        let place = entries.first().map_or(node.span, |entry| entry.key.span);
+        Some(Self {
+            entries,
+            what,
+            place,
+            known: Vec::new(),
+            diags,
+        })
+    }
+
+    pub(super) fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// Names the object more exactly once its id is known.
+    pub(super) fn rename(&mut self, what: String) {
+        self.what = what;
+    }
+
+    pub(super) fn place(&self) -> Span {
+        self.place
+    }
+
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        self.diags.push(diagnostic);
+    }
+
+    /// The member's value as it stands.
+    pub(super) fn node(&mut self, name: &'static str, need: Need) -> Option<&'n Node> {
+        if !self.known.contains(&name) {
+            self.known.push(name);
+        }
+        let found = self.entries.iter().find(|entry| entry.key.text == name);
+        if found.is_none() && need == Required {
+            let message = format!("{} has no `{name}`", self.what);
+            self.diags.push(
+                Diagnostic::new(Code::OrderingMissingField, self.place, message)
+                    .help(format!("add `{name}`")),
+            );
+        }
+        found.map(|entry| &entry.value)
+    }
+
+    /// A string of at least one character.
+    pub(super) fn text(&mut self, name: &'static str, need: Need) -> Option<&'n Text> {
+        let node = self.node(name, need)?;
+        as_filled(name, node, self.diags)
+    }
+
+    /// One of a closed set of words.
+    pub(super) fn word<T: Copy>(
+        &mut self,
+        name: &'static str,
+        need: Need,
+        words: Words<T>,
+    ) -> Option<T> {
+        let text = self.text(name, need)?;
+        as_word(name, text, words, self.diags)
+    }
+
+    pub(super) fn flag(&mut self, name: &'static str) -> Option<Spanned<bool>> {
+        let node = self.node(name, Optional)?;
+        if let Value::Bool(value) = node.value {
+            return Some(Spanned {
+                value,
+                span: node.span,
+            });
+        }
+        let message = format!("`{name}` must be `true` or `false` and is {}", node.kind());
+        report(self.diags, node, Code::OrderingType, message);
+        None
+    }
+
+    /// A whole number, at least `least`.
+    pub(super) fn integer(&mut self, name: &'static str, least: u64) -> Option<u64> {
+        let node = self.node(name, Optional)?;
+        let Value::Number(number) = &node.value else {
+            let message = format!("`{name}` must be a whole number and is {}", node.kind());
+            report(self.diags, node, Code::OrderingType, message);
+            return None;
+        };
+        let value = number.as_i64().and_then(|value| u64::try_from(value).ok());
+        if value.is_none_or(|value| value < least) {
+            let message = format!(
+                "`{name}` must be a whole number of at least {least} and is {}",
+                quote(&number.text)
+            );
+            report(self.diags, node, Code::OrderingValue, message);
+            return None;
+        }
+        value
+    }
+
+    /// A list whose items are words of a closed set.
+    pub(super) fn words<T: Copy>(
+        &mut self,
+        name: &'static str,
+        words: Words<T>,
+    ) -> Option<Spanned<Vec<T>>> {
+        let (span, items) = self.list(name, Required)?;
+        let read: Vec<_> = items
+            .iter()
+            .filter_map(|item| {
+                let text = as_filled(name, item, self.diags)?;
+                as_word(name, text, words, self.diags)
+            })
+            .collect();
+        (read.len() == items.len()).then_some(Spanned { value: read, span })
+    }
+
+    /// A list of strings of at least one character each.
+    pub(super) fn texts(&mut self, name: &'static str) -> Option<Spanned<Vec<Spanned<String>>>> {
+        let (span, items) = self.list(name, Optional)?;
+        let read: Vec<_> = items
+            .iter()
+            .filter_map(|item| as_filled(name, item, self.diags))
+            .map(|text| Spanned {
+                value: text.value.clone(),
+                span: text.span,
+            })
+            .collect();
+        (read.len() == items.len()).then_some(Spanned { value: read, span })
+    }
+
+    pub(super) fn list(&mut self, name: &'static str, need: Need) -> Option<(Span, &'n [Node])> {
+        let node = self.node(name, need)?;
+        if let Value::List(items) = &node.value {
+            return Some((node.span, items));
+        }
+        let message = format!("`{name}` must be a list and is {}", node.kind());
+        report(self.diags, node, Code::OrderingType, message);
+        None
+    }
+
+    /// Reports every member that was not asked for.
+    pub(super) fn finish(self) {
+        for entry in self.entries {
+            let name = entry.key.text.as_str();
+            if self.known.contains(&name) {
+                continue;
+            }
+            let message = format!("{} has no member {}", self.what, quote(name));
+            let help = did_you_mean(name, self.known.iter().copied()).unwrap_or_else(|| {
+                let names = choices(self.known.iter().copied());
+                format!(
+                    "remove it; the members are {}",
+                    names.replace(" or ", " and ")
+                )
+            });
+            self.diags.push(
+                Diagnostic::new(Code::OrderingUnknownField, entry.key.span, message).help(help),
+            );
+        }
+    }
+}
+
+fn as_filled<'n>(name: &str, node: &'n Node, diags: &mut Diagnostics) -> Option<&'n Text> {
+    let Some(text) = node.as_text() else {
+        let message = format!("`{name}` must be a string and is {}", node.kind());
+        report(diags, node, Code::OrderingType, message);
+        return None;
+    };
+    if text.value.is_empty() {
+        let message = format!("`{name}` is an empty string");
+        report(diags, node, Code::OrderingValue, message);
+        return None;
+    }
+    Some(text)
+}
+
+fn as_word<T: Copy>(
+    name: &str,
+    text: &Text,
+    words: Words<T>,
+    diags: &mut Diagnostics,
+) -> Option<T> {
+    let found = meaning(words, &text.value);
+    if found.is_none() {
+        let names = || words.iter().map(|&(name, _)| name);
+        let message = format!("`{name}` cannot be {}", quote(&text.value));
+        let help = did_you_mean(&text.value, names())
+            .unwrap_or_else(|| format!("write {}", choices(names())));
+        diags.push(Diagnostic::new(Code::OrderingValue, text.span, message).help(help));
+    }
+    found
+}
+
+/// Reports a defect of a value, unless the reader of the file has reported it already.
+fn report(diags: &mut Diagnostics, node: &Node, code: Code, message: String) {
+    if !matches!(node.value, Value::Refused) {
+        diags.push(Diagnostic::new(code, node.span, message));
+    }
+}
