@@ -70,7 +70,7 @@ impl Builder {
         }
     }
 
-    /// Adds a folder or a file.
+    /// Adds another folder or file.
     #[must_use]
     pub fn path(mut self, path: impl Into<String>) -> Self {
         self.request.paths.push(path.into());
