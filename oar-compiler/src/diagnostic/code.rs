@@ -95,6 +95,8 @@ codes! {
     UnknownField "unknown-field" "OAR-DOC-27" Error;
     /// A member of a rule set, or a file's only document, that is not an object.
     NotADocument "not-a-document" "OAR-DOC-31" Error;
+    /// A document of another kind in a file of rules.
+    MixedSet "mixed-set" "OAR-DOC-31" Error;
     /// A document without the member that tells its kind.
     NoMarker "no-marker" "OAR-DOC-3" Error;
     /// A document with the markers of two kinds.

@@ -31,13 +31,6 @@ impl Scope<'_> {
     /// The value of a fact as an expression, `?` included.
     pub(super) fn fact(&self, fact: SymbolId) -> String {
         let symbol = self.set.environment.get(fact);
-        match symbol.name.as_str() {
-            ANCHOR => return literal(self.anchor),
-            FIRE_COUNT => return self.own_count("fire"),
-            BREAKER_COUNT => return self.own_count("breaker"),
-            _ => {}
-        }
-        let host = format!("self.{}()", self.names.fact(fact));
         match symbol.ty {
             SymbolType::Fact(ty) if self.has_report() && symbol.tier != Tier::Core => {
                 let read = reader(ty);
@@ -47,9 +40,22 @@ impl Scope<'_> {
                     ""
                 };
                 let name = literal(&symbol.name);
-                format!("reported(report, {name}, |value| value.{read}(){finite}, || {host})?")
+                let host = self.names.fact(fact);
+                format!(
+                    "reported(report, {name}, |value| value.{read}(){finite}, || self.{host}())?"
+                )
             }
-            _ => format!("{host}?"),
+            _ => self.host_fact(fact),
+        }
+    }
+
+    /// The same as the host has it, whatever the rule's detector reported.
+    pub(super) fn host_fact(&self, fact: SymbolId) -> String {
+        match self.set.environment.get(fact).name.as_str() {
+            ANCHOR => literal(self.anchor),
+            FIRE_COUNT => self.own_count("fire"),
+            BREAKER_COUNT => self.own_count("breaker"),
+            _ => format!("self.{}()?", self.names.fact(fact)),
         }
     }
 
