@@ -123,27 +123,15 @@ fn read_outside_scope() {
 fn write_outside_workspace() {
     const RULE: &str = "example.security/WRITE_OUTSIDE_WORKSPACE";
     for tool in ["write", "edit"] {
-        let outside = first(
-            tool,
-            json!({"path": "/workspaces/a"}),
-            json!({"tool_arg_string": "/workspaces/a"}),
-        );
+        let outside = first(tool, json!({"path": "/workspaces/a"}), json!({}));
         assert_eq!(decided(&outside), (Effect::Block, Some(RULE)));
-        let inside = first(
-            tool,
-            json!({"path": "/workspace/a"}),
-            json!({"tool_arg_string": "/workspace/a"}),
-        );
+        let inside = first(tool, json!({"path": "/workspace/a"}), json!({}));
         assert_eq!(traced(&inside, RULE), PASSED);
         // Without a path there is nothing to judge: `in` stands before the accessor.
         let pathless = first(tool, json!({}), json!({}));
         assert_eq!(traced(&pathless, RULE), PASSED);
     }
-    let other = first(
-        "read",
-        json!({"path": "/etc"}),
-        json!({"tool_arg_string": "/etc"}),
-    );
+    let other = first("read", json!({"path": "/etc"}), json!({}));
     assert_eq!(traced(&other, RULE), None);
 }
 
@@ -152,26 +140,22 @@ fn bulk_delete_denied_and_the_warning_it_silences() {
     const DENIED: &str = "example.security/BULK_DELETE_DENIED";
     const WARN: &str = "example.security/DESTRUCTIVE_TOOL_WARN";
     let recursive = json!({"recursive": true});
-    let bulk = first("delete", recursive.clone(), json!({"tool_arg_bool": true}));
+    let bulk = first("delete", recursive.clone(), json!({}));
     assert_eq!(decided(&bulk), (Effect::Block, Some(DENIED)));
     assert_eq!(traced(&bulk, WARN), Some(RuleOutcome::Suppressed));
 
-    let single = first(
-        "delete",
-        json!({"recursive": false}),
-        json!({"tool_arg_bool": false}),
-    );
+    let single = first("delete", json!({"recursive": false}), json!({}));
     assert_eq!(traced(&single, DENIED), PASSED);
     assert_eq!(decided(&single), (Effect::Warn, Some(WARN)));
     assert_eq!(single.advisories().len(), 1);
 
     // The warning stands for three tools, the refusal for one of them.
     for tool in ["move", "chmod"] {
-        let other = first(tool, recursive.clone(), json!({"tool_arg_bool": true}));
+        let other = first(tool, recursive.clone(), json!({}));
         assert_eq!(traced(&other, DENIED), None);
         assert_eq!(decided(&other), (Effect::Warn, Some(WARN)));
     }
-    let harmless = first("read", recursive, json!({"tool_arg_bool": true}));
+    let harmless = first("read", recursive, json!({}));
     assert_eq!(
         (traced(&harmless, DENIED), traced(&harmless, WARN)),
         (None, None)
