@@ -105,3 +105,6 @@ impl Policy {{
 "
     )
 }
+
+#[cfg(test)]
+mod tests;
