@@ -23,11 +23,7 @@ pub fn include_rules(input: TokenStream) -> TokenStream {
 }
 
 fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
-    let Arguments {
-        request,
-        settings,
-        levels,
-    } = arguments;
+    let Arguments { request, settings } = arguments;
     let environment = |name: &str| std::env::var(name).ok();
     request
         .insist_on_watch(root, environment)
@@ -39,7 +35,7 @@ fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
         mut source,
         warnings,
         files,
-    } = generate(request, settings, levels, root)?;
+    } = generate(request, settings, root)?;
     for (number, warning) in warnings.iter().enumerate() {
         source.push_str(&warning_item(number, warning));
     }

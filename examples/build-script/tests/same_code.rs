@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use oar_compiler::build::{Request, generate};
-use oar_compiler::warnings::Levels;
 use oar_compiler::{Settings, emit};
 
 mod generated {
@@ -39,7 +38,7 @@ fn the_file_written_is_what_the_macro_expands_to() {
         ..Settings::default()
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let again = generate(&request, &settings, &Levels::default(), root).expect("a sound pack");
+    let again = generate(&request, &settings, root).expect("a sound pack");
     let written = include_str!(concat!(env!("OUT_DIR"), "/policy.rs"));
     assert!(written == again.source, "the two texts differ");
 }

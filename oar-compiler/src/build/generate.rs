@@ -4,8 +4,7 @@ use std::path::Path;
 
 use super::Request;
 use crate::compile::{Settings, compile};
-use crate::diagnostic::{Diagnostic, Severity, Sources, Style, render};
-use crate::warnings::Levels;
+use crate::diagnostic::{Style, render};
 
 /// The source of a pack.
 #[derive(Clone, Debug)]
@@ -27,22 +26,17 @@ pub struct Refused {
     pub files: Vec<String>,
 }
 
-/// Reads the files of a request, compiles them, and judges the warnings. Paths are relative to `root`.
+/// Reads the files of a request and compiles them. Paths are relative to `root`.
 ///
 /// # Errors
 /// A file that cannot be read, a warning name that is none, everything that refuses the pack, and every warning that was
 /// made an error.
-pub fn generate(
-    request: &Request,
-    settings: &Settings,
-    levels: &Levels,
-    root: &Path,
-) -> Result<Generated, Refused> {
+pub fn generate(request: &Request, settings: &Settings, root: &Path) -> Result<Generated, Refused> {
     let refused = |message: String, files: &[String]| Refused {
         message,
         files: files.to_vec(),
     };
-    let unknown = levels.unknown();
+    let unknown = settings.levels.unknown();
     if !unknown.is_empty() {
         let message = format!("no warning is named `{}`", unknown.join("`, `"));
         return Err(refused(message, &[]));
@@ -53,30 +47,17 @@ pub fn generate(
     let files = selected.files;
     let compiled = compile(&selected.pack, settings)
         .map_err(|failure| refused(failure.to_string(), &files))?;
-    let warnings = judged(levels, compiled.warnings, &compiled.sources)
-        .map_err(|denied| refused(denied, &files))?;
+    let one = |warning| {
+        render(
+            std::slice::from_ref(warning),
+            &compiled.sources,
+            Style::Plain,
+        )
+    };
+    let warnings = compiled.warnings.iter().map(one).collect();
     Ok(Generated {
         source: compiled.source,
         warnings,
         files,
     })
-}
-
-/// The warnings that stay, rendered one by one, or those that were made errors, rendered together.
-fn judged(
-    levels: &Levels,
-    warnings: Vec<Diagnostic>,
-    sources: &Sources,
-) -> Result<Vec<String>, String> {
-    let judged = levels.judge(warnings);
-    let of = |severity: Severity| -> Vec<Diagnostic> {
-        let found = judged.iter().filter(|(level, _)| *level == severity);
-        found.map(|(_, diagnostic)| diagnostic.clone()).collect()
-    };
-    let denied = of(Severity::Error);
-    if !denied.is_empty() {
-        return Err(render(&denied, sources, Style::Plain));
-    }
-    let one = |warning: &Diagnostic| render(std::slice::from_ref(warning), sources, Style::Plain);
-    Ok(of(Severity::Warning).iter().map(one).collect())
 }

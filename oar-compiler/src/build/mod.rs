@@ -26,7 +26,6 @@ pub use watch::{Listing, WATCHED};
 
 use crate::compile::Settings;
 use crate::emit;
-use crate::warnings::Levels;
 
 /// Tells cargo to rebuild when a document is added to a folder, changed or removed, and tells `include_rules!` what the
 /// folder held. The folder is relative to the host crate's `Cargo.toml`.
@@ -52,7 +51,6 @@ pub fn watch(folder: impl AsRef<Path>) {
 pub struct Builder {
     request: Request,
     settings: Settings,
-    levels: Levels,
 }
 
 impl Builder {
@@ -67,7 +65,6 @@ impl Builder {
         Self {
             request,
             settings: Settings::default(),
-            levels: Levels::default(),
         }
     }
 
@@ -127,14 +124,14 @@ impl Builder {
     /// Silences a warning by name, such as `unused-requires`; `warnings` means all of them.
     #[must_use]
     pub fn allow(mut self, warning: impl Into<String>) -> Self {
-        self.levels.allow(warning.into());
+        self.settings.levels.allow(warning.into());
         self
     }
 
     /// Makes a warning an error; `warnings` means all of them.
     #[must_use]
     pub fn deny(mut self, warning: impl Into<String>) -> Self {
-        self.levels.deny(warning.into());
+        self.settings.levels.deny(warning.into());
         self
     }
 
@@ -161,12 +158,8 @@ impl Builder {
             std::fs::write(&path, text)
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))
         };
-        let Self {
-            request,
-            settings,
-            levels,
-        } = self;
-        let source = match generate(request, settings, levels, &manifest_dir()) {
+        let Self { request, settings } = self;
+        let source = match generate(request, settings, &manifest_dir()) {
             Ok(generated) => {
                 let lines = generated
                     .warnings

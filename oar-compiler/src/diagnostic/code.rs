@@ -159,6 +159,8 @@ codes! {
     CounterArgument "counter-argument" "OAR-FIRE-11" Error;
     /// A condition that is not a `bool`.
     NotBoolean "not-boolean" "OAR-FACT-4" Error;
+    /// A condition that nests deeper than can be compiled.
+    ConditionTooDeep "condition-too-deep" "OAR-EXPR-17" Error;
 
     // ---- copy: text to template
     /// A `{{` or `{%` construct that the grammar of Appendix C does not derive.

@@ -22,6 +22,16 @@ pub(super) fn rust_type(ty: Type, lifetime: &str) -> String {
     }
 }
 
+/// What the function of a part of a condition returns.
+pub(super) fn part_type(ty: Type) -> String {
+    match ty {
+        Type::String => "Cow<'r, str>".to_owned(),
+        Type::ListString => "expr::List<'r>".to_owned(),
+        Type::ListMap => "expr::Maps<'r>".to_owned(),
+        other => rust_type(other, "'r"),
+    }
+}
+
 /// The zero value of a fact (OAR-FACT-25).
 pub(super) fn zero(ty: Type) -> &'static str {
     match ty {
@@ -106,6 +116,7 @@ pub(super) fn accessors(out: &mut Writer, set: &RuleSet, program: &Program, name
                 names,
                 rule,
                 anchor,
+                parts: None,
             },
         );
     }

@@ -137,7 +137,6 @@ impl Loaded<'_> {
     fn unknown(&self, rule: &Spanned<RuleRef>, written: &str, everywhere: &[Place]) -> Diagnostic {
         let meant = match everywhere {
             [first, ..] => Some(format!("did you mean `{}`?", self.name(*first))),
-            // A bare identifier is looked for in every namespace, and so is what it may have been meant for.
             [] if rule.value.namespace.is_none() => self.index.did_you_mean_anywhere(written),
             [] => self.index.did_you_mean(written),
         };

@@ -70,31 +70,35 @@ impl<'a> Index<'a> {
         self.bare.get(id).map_or(&[], Vec::as_slice)
     }
 
-    /// A help line with the rule of the same namespace that was probably meant.
-    pub(super) fn did_you_mean(&self, identity: &str) -> Option<String> {
-        let (namespace, _) = split(identity);
-        self.nearest(identity, |other| other == namespace)
-    }
-
-    /// A help line with the rule of any namespace that was probably meant.
+    /// A help line with the rule of any namespace whose bare identifier was probably meant.
     pub(super) fn did_you_mean_anywhere(&self, id: &str) -> Option<String> {
-        self.nearest(id, |_| true)
+        self.look()?;
+        let loaded = self.identities.iter().map(|loaded| split(loaded).1);
+        let meant = *nearest(id, loaded).first()?;
+        let place = *self.bare(meant).first()?;
+        let identity = self.exact.iter().find(|(_, at)| **at == place)?.0;
+        Some(format!("did you mean `{identity}`?"))
     }
 
-    fn nearest(&self, identity: &str, among: impl Fn(Option<&str>) -> bool) -> Option<String> {
+    fn look(&self) -> Option<()> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);
-        let candidates = || {
-            let split = self
-                .identities
-                .iter()
-                .map(|loaded| (*loaded, split(loaded)));
-            split.filter(|(_, (namespace, _))| among(*namespace))
-        };
-        let meant = nearest(split(identity).1, candidates().map(|(_, (_, id))| id));
-        let meant = meant.first()?;
-        let (loaded, _) = candidates().find(|(_, (_, id))| id == meant)?;
-        Some(format!("did you mean `{loaded}`?"))
+        Some(())
+    }
+
+    /// A help line with the rule of the same namespace that was probably meant.
+    pub(super) fn did_you_mean(&self, identity: &str) -> Option<String> {
+        self.look()?;
+        let (namespace, id) = split(identity);
+        let siblings = self
+            .identities
+            .iter()
+            .map(|loaded| split(loaded))
+            .filter(|(other, _)| *other == namespace)
+            .map(|(_, id)| id);
+        let meant = nearest(id, siblings);
+        let meant = qualified(namespace, meant.first()?);
+        Some(format!("did you mean `{meant}`?"))
     }
 }
 

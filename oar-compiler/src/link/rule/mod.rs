@@ -7,11 +7,10 @@ pub(super) mod requires;
 use std::cell::Cell;
 
 use super::capability::Capability;
-use super::walk;
 use super::{AnchorId, DetectorId, Selection, TransformRule};
 use crate::condition::{self, Typed, TypedKind};
 use crate::copy::{self, Template};
-use crate::diagnostic::{Diagnostic, Diagnostics, Sources, did_you_mean, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, did_you_mean, quote};
 use crate::document::{CopyField, RuleDocument};
 use crate::vocabulary::{self, SymbolId};
 use requires::{Field, Reach, Use};
@@ -174,9 +173,9 @@ fn when(
         let environment = &capability.everything;
         let typed = condition::compile(text, environment, capability.nodes_max, diags)?;
         condition::lint(&typed, environment, diags);
-        Some(typed)
+        not_too_deep(&typed, diags).then_some(typed)
     })?;
-    walk::each(&typed, |node| {
+    typed.walk(&mut |node| {
         if let TypedKind::Fact(symbol) | TypedKind::Call(symbol, _) = node.kind {
             uses.push(Use {
                 symbol,
@@ -186,6 +185,22 @@ fn when(
         }
     });
     Some(typed)
+}
+
+/// Expressions inside each other that a running host's stack is sure to hold. A condition of the 256 nodes that every
+/// engine accepts, or of a thousand, is nowhere near.
+const DEPTH_MAX: usize = 8192;
+
+fn not_too_deep(typed: &Typed, diags: &mut Diagnostics) -> bool {
+    let depth = typed.depth();
+    if depth > DEPTH_MAX {
+        let message = format!(
+            "the condition nests {depth} expressions in each other, and {DEPTH_MAX} is the most that is compiled"
+        );
+        let help = "split it into several rules, or publish a part of it as a host fact";
+        diags.push(Diagnostic::new(Code::ConditionTooDeep, typed.span, message).help(help));
+    }
+    depth <= DEPTH_MAX
 }
 
 fn copy(
@@ -201,13 +216,13 @@ fn copy(
             copy::compile(&member.text, &capability.everything, diags)
         });
         let Some(template) = template else { continue };
-        walk::names(&template.parts, |symbol, span| {
+        for (symbol, span) in template.references() {
             uses.push(Use {
                 symbol,
                 span,
                 field,
             });
-        });
+        }
         copy.push((member.field, template));
     }
     copy.sort_by_key(|&(field, _)| field);
