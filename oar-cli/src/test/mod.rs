@@ -235,3 +235,6 @@ fn target(test: &Test) -> PathBuf {
     };
     test.target_dir.clone().unwrap_or_else(cargos)
 }
+
+#[cfg(test)]
+mod tests;
