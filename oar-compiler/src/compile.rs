@@ -229,12 +229,10 @@ fn refuse_others(
         .first()
         .map(|ordering| ordering.root.span);
     if let Some(span) = rules.or(stray).or(orderings) {
-        let marker = match wanted {
-            "capability" => "oar_capability_version",
-            _ => "oar_config",
-        };
-        let message =
-            format!("a file named for its {wanted} document holds a document without `{marker}`");
+        let message = format!(
+            "a file named for its {wanted} document, marked `{}`, holds another kind of document",
+            marker(wanted)
+        );
         let help = "list rule documents among the pack's files";
         diags.push(Diagnostic::new(Code::MisplacedDocument, span, message).help(help));
     } else if !documents.incomplete && !sound(documents) {
@@ -244,10 +242,19 @@ fn refuse_others(
             .map(|capability| capability.span)
             .or_else(|| last_file(sources));
         if let Some(span) = span {
-            let message =
-                format!("a file named for its {wanted} document holds exactly one of them");
+            let message = format!(
+                "a file named for its {wanted} document holds exactly one, marked `{}`",
+                marker(wanted)
+            );
             diags.push(Diagnostic::new(Code::MisplacedDocument, span, message));
         }
+    }
+}
+
+fn marker(wanted: &str) -> &'static str {
+    match wanted {
+        "capability" => "oar_capability_version",
+        _ => "oar_config",
     }
 }
 

@@ -102,6 +102,7 @@ fn words(diagnostic: &Diagnostic) -> String {
     let labels = diagnostic.secondary.iter().map(|label| &label.text);
     for text in std::iter::once(&diagnostic.label)
         .chain(labels)
+        .chain(&diagnostic.within)
         .chain(&diagnostic.help)
     {
         words.push_str(text);

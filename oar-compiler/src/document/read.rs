@@ -3,8 +3,8 @@
 use super::check::Checker;
 use super::shape::{CAPABILITY, CONFIG, DocumentShape, RULE};
 use super::{Documents, pattern, read_capability, read_config, read_rule};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Sources, Span, nearest, quote};
-use crate::source::{Document, Entry, Format, Limits, Node, Value};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span, nearest, quote};
+use crate::source::{Document, Entry, Limits, Node, Value};
 
 /// The major and minor version of the format that this compiler implements.
 const SUPPORTED: &str = "1.0";
@@ -31,60 +31,51 @@ pub fn read(
         incomplete: diags.has_errors(),
         ..Documents::default()
     };
-    let mut members = Vec::new();
+    report_mixed_sets(&documents, diags);
     for (count, document) in documents.into_iter().enumerate() {
         if count == limits.documents {
             diags.push(too_many(&document, limits));
             found.incomplete = true;
             break;
         }
-        let member = Member::of(&document);
         if one(document, sources, diags, &mut found).is_none() {
             found.incomplete = true;
         }
-        members.extend(member);
     }
-    refuse_mixed(&members, diags);
     found
 }
 
-/// One document of a JSON array.
-struct Member {
-    file: FileId,
-    rule: bool,
-    marker: Span,
-}
-
-impl Member {
-    fn of(document: &Document) -> Option<Self> {
-        let listed = document.member && document.format == Format::Json;
-        let entries = document.root.as_map().filter(|_| listed)?;
-        let marker = entries
-            .iter()
-            .find(|entry| MARKERS.contains(&entry.key.text.as_str()))?;
-        Some(Self {
-            file: document.file,
-            rule: marker.key.text == RULE.marker,
-            marker: marker.key.span,
-        })
-    }
-}
-
-/// A JSON array with a rule document is a rule set, and holds rule documents alone (OAR-DOC-31). A stream of YAML
-/// documents may be a whole pack: its documents are told apart by their markers as those of a folder are.
-fn refuse_mixed(members: &[Member], diags: &mut Diagnostics) {
-    for stray in members.iter().filter(|member| !member.rule) {
-        let beside = members
-            .iter()
-            .find(|member| member.rule && member.file == stray.file);
-        if let Some(beside) = beside {
+/// Refuses documents of another kind in a file that is a rule set (OAR-DOC-31).
+fn report_mixed_sets(documents: &[Document], diags: &mut Diagnostics) {
+    let has = |document: &Document, marker: &str| document.root.get(marker).is_some();
+    for set in documents.chunk_by(|a, b| a.file == b.file) {
+        let Some(rule) = set.iter().find(|document| has(document, RULE.marker)) else {
+            continue;
+        };
+        let others = [CAPABILITY.marker, CONFIG.marker, ORDERING];
+        for stray in set {
+            let Some(marker) = others.iter().find(|marker| has(stray, marker)) else {
+                continue;
+            };
+            if has(stray, RULE.marker) {
+                continue;
+            }
             let message = format!(
-                "a rule set holds rule documents alone, and this one has no `{}`",
-                RULE.marker
+                "a file of several rules holds nothing but rules marked `oar`, and this document has `{marker}`"
             );
-            let diagnostic = Diagnostic::new(Code::MisplacedDocument, stray.marker, message)
-                .secondary(beside.marker, "a rule document of the same array");
-            diags.push(diagnostic.help("move the document to a file of its own"));
+            let span = stray
+                .root
+                .get(marker)
+                .map_or(stray.root.span, |entry| entry.key.span);
+            let first = rule
+                .root
+                .get(RULE.marker)
+                .map_or(rule.root.span, |entry| entry.key.span);
+            diags.push(
+                Diagnostic::new(Code::MixedSet, span, message)
+                    .secondary(first, "a rule of the same file")
+                    .help("move this document to a file of its own"),
+            );
         }
     }
 }

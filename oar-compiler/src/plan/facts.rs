@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{IndexPlan, Selector, has_bindings, span_fact, writes_scoped_counter};
 use crate::condition::{Typed, TypedKind};
 use crate::copy::{Part, Template};
-use crate::link::{Rule, RuleId, RuleSet};
-use crate::vocabulary::{ANCHOR, BREAKER_COUNT, FIRE_COUNT, SymbolId};
+use crate::link::{RuleId, RuleSet};
+use crate::vocabulary::{BREAKER_COUNT, FIRE_COUNT, SymbolId};
 
 /// A fact or function that a program reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) fn uses(
             uses.fact(fact, 1);
         }
         if writes_scoped_counter(rule) {
-            uses.scope(rule);
+            uses.scope(id);
         }
     }
     for &id in copies {
@@ -62,7 +62,7 @@ pub(super) fn uses(
     }
     // The counters read there read their rules' scopes, selected or not (OAR-FIRE-11).
     for &id in &uses.counters.clone() {
-        uses.scope(set.rule(id));
+        uses.scope(id);
     }
     Uses {
         facts: uses
@@ -89,12 +89,9 @@ impl Collector<'_> {
         *self.sites.entry(fact).or_default() += sites;
     }
 
-    fn scope(&mut self, rule: &Rule) {
-        // The core fact `anchor` is constant; the other core facts are no strings and key nothing.
-        if let Some(scope) = rule.counter_scope
-            && self.set.environment.get(scope).name != ANCHOR
-        {
-            self.fact(scope, 1);
+    fn scope(&mut self, rule: RuleId) {
+        if let Some(scope) = self.set.rule(rule).counter_scope {
+            self.named(rule, scope, 1);
         }
     }
 
@@ -102,7 +99,7 @@ impl Collector<'_> {
     fn named(&mut self, rule: RuleId, fact: SymbolId, sites: usize) {
         let symbol = self.set.environment.get(fact);
         match symbol.name.as_str() {
-            ANCHOR => {}
+            crate::vocabulary::ANCHOR => {}
             FIRE_COUNT | BREAKER_COUNT => {
                 self.counters.insert(rule);
             }

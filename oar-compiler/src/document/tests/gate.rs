@@ -7,9 +7,10 @@ use crate::source::{Format, Limits, load};
 
 #[test]
 fn documents_are_told_apart_by_their_marker() {
-    let text = "oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n---\noar_config: '1.0'\n---\nordering: '1.0'\nany: thing\n";
+    let rule = "oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n";
+    assert_eq!(yaml(rule).sound().rules.len(), 1);
+    let text = "oar_config: '1.0'\n---\nordering: '1.0'\nany: thing\n";
     let documents = yaml(text).sound();
-    assert_eq!(documents.rules.len(), 1);
     assert_eq!(documents.configs.len(), 1);
     assert_eq!(documents.orderings.len(), 1);
     assert!(documents.capabilities.is_empty() && !documents.incomplete);
@@ -23,11 +24,11 @@ fn a_rule_set_holds_rule_documents_alone() {
     for text in [format!("[{RULE}, {CONFIG}]"), format!("[{CONFIG}, {RULE}]")] {
         let read = json(&text);
         let refused = read.only();
-        assert_eq!(refused.code, Code::MisplacedDocument);
+        assert_eq!(refused.code, Code::MixedSet);
         assert_eq!(refused.clause, "OAR-DOC-31");
         assert_eq!(
             refused.message,
-            "a rule set holds rule documents alone, and this one has no `oar`"
+            "a file of several rules holds nothing but rules marked `oar`, and this document has `oar_config`"
         );
         assert_eq!(read.marked(refused), "\"oar_config\"");
     }
