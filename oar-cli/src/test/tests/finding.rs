@@ -109,7 +109,7 @@ fn a_file_that_does_not_read_does_not_stop_the_others() {
     let folder = Folder::new("broken");
     folder.write("a.json", FIXTURE);
     folder.write("b.json", "{");
-    let found = find(&[folder.0.clone()]).unwrap();
+    let found = find(std::slice::from_ref(&folder.0)).unwrap();
     assert_eq!(found.len(), 2);
     assert!(found[0].body.is_ok() && found[1].body.is_err());
 }

@@ -11,9 +11,10 @@ use super::find::Found;
 use super::fixture::{self, Case};
 use super::json;
 
-/// A sound fixture, as parts to change: `{}` stands for more members of `input` and of `expected`.
+/// The least that `input` has.
 const INPUT: &str = r#""capability": {}, "anchor": "tool.pre_invoke""#;
 
+/// A fixture with these members of `input` and of `expected`.
 fn text(input: &str, expected: &str) -> String {
     format!(
         r#"{{"id": "a-fixture", "covers": ["OAR-EVAL-4"], "rules": [{{}}], "input": {{{input}}}, "expected": {{{expected}}}}}"#
