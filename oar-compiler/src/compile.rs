@@ -10,6 +10,7 @@ use crate::link::{self, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
 use crate::source::{self, Limits};
+use crate::warnings::Levels;
 
 /// How a pack is compiled.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,8 @@ pub struct Settings {
     pub options: Options,
     /// How much is loaded before the loader refuses.
     pub limits: Limits,
+    /// Which warnings are silenced, and which refuse the pack.
+    pub levels: Levels,
 }
 
 /// A pack that was looked at.
@@ -27,6 +30,8 @@ pub struct Checked {
     pub sources: Sources,
     /// Everything found, in the order a reader wants.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many rule documents there are, sound or not.
+    pub rule_documents: usize,
     /// The linked rules, when nothing refuses them; `None` as well for a pack of ordering profiles alone.
     pub rules: Option<RuleSet>,
     /// The ordering profiles that read, those of the pack first.
@@ -52,7 +57,7 @@ pub struct Compiled {
     pub profiles: Vec<Guard>,
     /// The files.
     pub sources: Sources,
-    /// Warnings.
+    /// The warnings that are not silenced.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -83,6 +88,7 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut sources = Sources::new();
     let mut diags = Diagnostics::new();
     let mut documents = read(&pack.files, limits, &mut sources, &mut diags);
+    let rule_documents = documents.rules.len();
     let orderings = std::mem::take(&mut documents.orderings);
     let profiles = guards::read(&orderings, &pack.catalogue, &mut sources, &mut diags);
     let guards_only = documents.rules.is_empty()
@@ -98,6 +104,7 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     Checked {
         sources,
         diagnostics: diags.into_sorted(),
+        rule_documents,
         rules,
         profiles,
     }
@@ -113,7 +120,9 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         diagnostics,
         rules,
         profiles,
+        ..
     } = check(pack, &settings.limits);
+    let diagnostics = settings.levels.judge(diagnostics);
     if diagnostics.iter().any(|d| d.severity() == Severity::Error) {
         return Err(Box::new(Failure {
             sources,
@@ -216,39 +225,59 @@ fn refuse_others(
     sources: &Sources,
     diags: &mut Diagnostics,
 ) {
-    let rules = documents.rules.first().map(|rule| rule.span);
-    let stray = match wanted {
-        "capability" => documents.configs.first().map(|config| config.span),
-        _ => documents
-            .capabilities
-            .first()
-            .map(|capability| capability.span),
-    };
-    let orderings = documents
-        .orderings
-        .first()
-        .map(|ordering| ordering.root.span);
-    if let Some(span) = rules.or(stray).or(orderings) {
+    let strays = [
+        (
+            documents.rules.first().map(|rule| rule.span),
+            "a rule document",
+            "leave rules to the other files of the pack",
+        ),
+        (
+            documents
+                .orderings
+                .first()
+                .map(|ordering| ordering.root.span),
+            "an ordering profile",
+            "leave ordering profiles to the other files of the pack",
+        ),
+        (
+            documents.configs.first().map(|config| config.span),
+            "a configuration document",
+            "name this file as a configuration, and another one as the capability document",
+        ),
+        (
+            documents
+                .capabilities
+                .first()
+                .map(|capability| capability.span),
+            "a capability document",
+            "name this file as the capability document, not as a configuration",
+        ),
+    ];
+    let stray = strays
+        .into_iter()
+        .filter(|(_, what, _)| !what.contains(wanted))
+        .find_map(|(span, what, help)| Some((span?, what, help)));
+    let diagnostic = if let Some((span, what, help)) = stray {
         let message = format!(
-            "a file named for its {wanted} document, marked `{}`, holds another kind of document",
+            "the file named as the {wanted} document, marked `{}`, holds {what}",
             marker(wanted)
         );
-        let help = "list rule documents among the pack's files";
-        diags.push(Diagnostic::new(Code::MisplacedDocument, span, message).help(help));
+        Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else if !documents.incomplete && !sound(documents) {
-        let span = documents
+        let Some(span) = documents
             .capabilities
             .last()
             .map(|capability| capability.span)
-            .or_else(|| last_file(sources));
-        if let Some(span) = span {
-            let message = format!(
-                "a file named for its {wanted} document holds exactly one, marked `{}`",
-                marker(wanted)
-            );
-            diags.push(Diagnostic::new(Code::MisplacedDocument, span, message));
-        }
-    }
+            .or_else(|| last_file(sources))
+        else {
+            return;
+        };
+        let message = format!("the file named as the {wanted} document holds more than one");
+        Diagnostic::new(Code::MisplacedDocument, span, message).help("keep one of them in it")
+    } else {
+        return;
+    };
+    diags.push(diagnostic);
 }
 
 fn marker(wanted: &str) -> &'static str {
