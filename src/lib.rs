@@ -17,15 +17,26 @@
 //! ```
 //!
 //! The crate re-exports: what generated code links to lives in `oar-runtime`, the compiler in `oar-compiler`.
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `macros` | yes | [`include_rules!`] |
+//! | `json` | yes | `json`: occurrences whose facts are JSON values, outcomes as JSON |
+//! | `config` | no | `config`: configuration documents read while the host runs |
 
 pub use oar_runtime::{
     Advisory, ConfigError, Configuration, CopyField, DetectorError, Effect, Enforcement, Event,
     FactError, Observed, Outcome, Report, RuleOutcome, Session, ToolCall,
 };
-pub use oar_runtime::{args, detector, engine, facts, outcome, program, session, text, transform};
+pub use oar_runtime::{
+    args, detector, engine, facts, ordering, outcome, program, session, text, transform,
+};
 
 #[cfg(feature = "json")]
 pub use oar_runtime::json;
+
+#[cfg(feature = "config")]
+pub mod config;
 
 #[doc(hidden)]
 pub use oar_runtime as rt;

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, Severity, Sources, Span, Style};
 use crate::document::{self, CapabilityDocument, ConfigDocument, Documents};
 use crate::emit::{self, Options};
+use crate::guards::{self, Guard};
 use crate::link::{self, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
@@ -31,8 +32,10 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// How many rule documents there are, sound or not.
     pub rule_documents: usize,
-    /// The linked rules, when nothing refuses them.
+    /// The linked rules, when nothing refuses them; `None` as well for a pack of ordering profiles alone.
     pub rules: Option<RuleSet>,
+    /// The ordering profiles that read, those of the pack first.
+    pub profiles: Vec<Guard>,
 }
 
 impl Checked {
@@ -48,8 +51,10 @@ impl Checked {
 pub struct Compiled {
     /// The Rust source.
     pub source: String,
-    /// The rules it was made from.
-    pub rules: RuleSet,
+    /// The rules it was made from; `None` for a pack of ordering profiles alone.
+    pub rules: Option<RuleSet>,
+    /// The ordering profiles it was made from, those of the pack first.
+    pub profiles: Vec<Guard>,
     /// The files.
     pub sources: Sources,
     /// The warnings that are not silenced.
@@ -82,12 +87,26 @@ impl std::error::Error for Failure {}
 pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut sources = Sources::new();
     let mut diags = Diagnostics::new();
-    let (rule_documents, rules) = rule_set(pack, limits, &mut sources, &mut diags);
+    let mut documents = read(&pack.files, limits, &mut sources, &mut diags);
+    let orderings = std::mem::take(&mut documents.orderings);
+    let rule_documents = documents.rules.len();
+    let profiles = guards::read(&orderings, &pack.catalogue, &mut sources, &mut diags);
+    let guards_only = documents.rules.is_empty()
+        && documents.capabilities.is_empty()
+        && documents.configs.is_empty()
+        && pack.capability.is_none()
+        && !(orderings.is_empty() && pack.catalogue.is_empty());
+    let rules = if guards_only {
+        None
+    } else {
+        rule_set(pack, documents, limits, &mut sources, &mut diags)
+    };
     Checked {
         sources,
         diagnostics: diags.into_sorted(),
         rule_documents,
         rules,
+        profiles,
     }
 }
 
@@ -100,40 +119,38 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         sources,
         diagnostics,
         rules,
+        profiles,
         ..
     } = check(pack, &settings.limits);
     let diagnostics = settings.levels.judge(diagnostics);
-    match rules {
-        Some(rules)
-            if diagnostics
-                .iter()
-                .all(|d| d.severity() == Severity::Warning) =>
-        {
-            let source = emit::emit(
-                &plan::plan(&rules, settings.options.frozen),
-                &settings.options,
-            );
-            Ok(Compiled {
-                source,
-                rules,
-                sources,
-                warnings: diagnostics,
-            })
-        }
-        _ => Err(Box::new(Failure {
+    if diagnostics.iter().any(|d| d.severity() == Severity::Error) {
+        return Err(Box::new(Failure {
             sources,
             diagnostics,
-        })),
+        }));
     }
+    let options = &settings.options;
+    let mut source = String::new();
+    if let Some(rules) = &rules {
+        source.push_str(&emit::emit(&plan::plan(rules, options.frozen), options));
+    }
+    source.push_str(&guards::emit(&profiles, &options.krate, &sources));
+    Ok(Compiled {
+        source,
+        rules,
+        profiles,
+        sources,
+        warnings: diagnostics,
+    })
 }
 
 fn rule_set(
     pack: &Pack,
+    mut documents: Documents,
     limits: &Limits,
     sources: &mut Sources,
     diags: &mut Diagnostics,
-) -> (usize, Option<RuleSet>) {
-    let mut documents = read(&pack.files, limits, sources, diags);
+) -> Option<RuleSet> {
     let named = pack
         .capability
         .as_ref()
@@ -156,8 +173,7 @@ fn rule_set(
         Some(files) => named_configs(files, limits, sources, diags),
     };
     let capability = capability.and_then(|document| link::capability(&document, diags));
-    let rules = link::link(&documents, &configs, capability.as_ref(), sources, diags);
-    (documents.rules.len(), rules)
+    link::link(&documents, &configs, capability.as_ref(), sources, diags)
 }
 
 fn read(
@@ -180,7 +196,7 @@ fn read(
     document::read(loaded, limits, sources, diags)
 }
 
-fn named_configs(
+pub(crate) fn named_configs(
     files: &[File],
     limits: &Limits,
     sources: &mut Sources,
@@ -211,7 +227,12 @@ fn refuse_others(
 ) {
     let strays = [
         (
-            documents.rules.first().map(|rule| rule.span),
+            // Beside documents of other kinds it was reported as a mixed set.
+            documents
+                .rules
+                .first()
+                .map(|rule| rule.span)
+                .filter(|_| documents.capabilities.is_empty() && documents.configs.is_empty()),
             "a rule document",
             "leave rules to the other files of the pack",
         ),
@@ -242,7 +263,9 @@ fn refuse_others(
         .filter(|(_, what, _)| !what.contains(wanted))
         .find_map(|(span, what, help)| Some((span?, what, help)));
     let diagnostic = if let Some((span, what, help)) = stray {
-        let message = format!("the file named as the {wanted} document holds {what}");
+        let marker = marker(wanted);
+        let message =
+            format!("the file named as the {wanted} document, marked `{marker}`, holds {what}");
         Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else if !documents.incomplete && !sound(documents) {
         let Some(span) = documents
@@ -253,12 +276,23 @@ fn refuse_others(
         else {
             return;
         };
-        let message = format!("the file named as the {wanted} document holds more than one");
-        Diagnostic::new(Code::MisplacedDocument, span, message).help("keep one of them in it")
+        let marker = marker(wanted);
+        let message =
+            format!("the file named as the {wanted} document holds exactly one, marked `{marker}`");
+        let help = "keep one document in it";
+        Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else {
         return;
     };
     diags.push(diagnostic);
+}
+
+/// The member that marks such a document.
+fn marker(wanted: &str) -> &'static str {
+    match wanted {
+        "capability" => "oar_capability_version",
+        _ => "oar_config",
+    }
 }
 
 fn last_file(sources: &Sources) -> Option<Span> {

@@ -16,7 +16,7 @@
 //!
 //! Every stage reports into one [`diagnostic::Diagnostics`]; nothing is rendered before the end, so that one
 //! run shows every error of every document. [`check`] and [`compile`] run the stages; [`build`] is what a build script
-//! calls.
+//! calls, and [`configurations`] reads what an operator hands to a running host.
 
 pub mod build;
 pub mod condition;
@@ -33,5 +33,9 @@ pub mod vocabulary;
 pub mod warnings;
 
 mod compile;
+mod configurations;
+mod guards;
 
 pub use compile::{Checked, Compiled, Failure, Settings, check, compile};
+pub use configurations::configurations;
+pub use guards::Guard;

@@ -5,7 +5,7 @@ use oar_compiler::build::Request;
 use proc_macro::{Delimiter, TokenStream, TokenTree};
 
 const USAGE: &str = "expected paths as string literals, then any of `capability = \"…\"`, `config = [\"…\"]`, \
-                     `allow = [\"…\"]`, `deny = [\"…\"]`, `crate = path`, `json = true`, `frozen = true`";
+                     `ordering = [\"…\"]`, `allow = [\"…\"]`, `deny = [\"…\"]`, `crate = path`, `json = true`, `frozen = true`";
 
 /// What the macro was asked to do.
 pub(crate) struct Arguments {
@@ -33,7 +33,7 @@ impl Arguments {
                 }
             }
         }
-        if arguments.request.paths.is_empty() {
+        if arguments.request.paths.is_empty() && arguments.request.catalogue.is_empty() {
             return Err(format!("no path to rule documents\nhelp: {USAGE}"));
         }
         Ok(arguments)
@@ -55,6 +55,7 @@ impl Arguments {
         match name.as_str() {
             "capability" => self.request.capability = Some(next_string(tokens, &name)?),
             "config" => self.request.configs = Some(strings(tokens, &name)?),
+            "ordering" => self.request.catalogue = strings(tokens, &name)?,
             "allow" => strings(tokens, &name)?
                 .into_iter()
                 .for_each(|warning| self.settings.levels.allow(warning)),

@@ -222,6 +222,9 @@ pub struct RuleTable {
     pub rules: &'static [Rule],
     /// Names of the registered detectors; detector numbers index it.
     pub detectors: &'static [&'static str],
+    /// Names that a detector may report, sorted: every profile and host fact or function; empty
+    /// when no rule runs a detector.
+    pub observations: &'static [&'static str],
     /// Steps of activity kept (OAR-PROF-3).
     pub activity_window: usize,
 }

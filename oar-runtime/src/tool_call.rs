@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::args::Args;
-use crate::facts::{self, FactError, Observed};
+use crate::facts;
 use crate::fingerprint::{Fingerprint, FingerprintError, fingerprint};
 
 /// One tool call: the observations `tool`, `tool_args` and `tool_args_fingerprint` of section 5.4.
@@ -52,33 +52,19 @@ impl<'a> ToolCall<'a> {
     }
 }
 
-/// What a call alone can say of itself; a host overrides what it knows beyond that, by delegating the rest.
-impl facts::Tool for ToolCall<'_> {
-    fn tool(&self) -> Observed<&str> {
-        Ok(self.name)
+/// A call alone, at an anchor without content.
+impl facts::Occurrence for ToolCall<'_> {
+    fn content(&self) -> Option<&str> {
+        None
     }
 
-    fn tool_args(&self) -> Observed<Args<'_>> {
-        Ok(self.args)
-    }
-
-    fn tool_args_fingerprint(&self) -> Observed<&str> {
-        self.fingerprint()
-            .map_err(|error| FactError::new(error.to_string()))
-    }
-
-    fn tool_arg_string(&self, name: &str) -> Observed<&str> {
-        Ok(self.args.string(name).unwrap_or(""))
-    }
-
-    fn tool_arg_int(&self, name: &str) -> Observed<i64> {
-        Ok(self.args.int(name).unwrap_or(0))
-    }
-
-    fn tool_arg_bool(&self, name: &str) -> Observed<bool> {
-        Ok(self.args.boolean(name).unwrap_or(false))
+    fn call(&self) -> Option<&ToolCall<'_>> {
+        Some(self)
     }
 }
+
+/// What a call says of itself.
+impl facts::Tool for ToolCall<'_> {}
 
 #[cfg(test)]
 mod tests {

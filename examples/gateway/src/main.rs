@@ -1,6 +1,6 @@
 //! An example.
 use oar::facts;
-use oar::{Observed, Session, ToolCall};
+use oar::{Session, ToolCall};
 mod policy {
     oar::include_rules!("packs");
 }
@@ -11,27 +11,11 @@ impl facts::Occurrence for Call<'_> {
     fn content(&self) -> Option<&str> {
         None
     }
-    fn call_name(&self) -> Option<&str> {
-        Some(self.call.name())
+    fn call(&self) -> Option<&ToolCall<'_>> {
+        Some(&self.call)
     }
 }
-impl facts::Tool for Call<'_> {
-    fn tool(&self) -> Observed<&str> {
-        self.call.tool()
-    }
-    fn tool_args(&self) -> Observed<oar::args::Args<'_>> {
-        self.call.tool_args()
-    }
-    fn tool_args_fingerprint(&self) -> Observed<&str> {
-        self.call.tool_args_fingerprint()
-    }
-    fn tool_arg_string(&self, n: &str) -> Observed<&str> {
-        self.call.tool_arg_string(n)
-    }
-    fn tool_arg_bool(&self, n: &str) -> Observed<bool> {
-        self.call.tool_arg_bool(n)
-    }
-}
+impl facts::Tool for Call<'_> {}
 impl facts::Session for Call<'_> {}
 impl facts::Filesystem for Call<'_> {}
 impl facts::Content for Call<'_> {}

@@ -54,7 +54,7 @@ pub struct Builder {
 
 impl Builder {
     /// Compiles a folder, or a file, relative to the host crate's `Cargo.toml`. More of them are added with
-    /// [`Builder::add`].
+    /// [`Builder::path`].
     #[must_use]
     pub fn new(path: impl Into<String>) -> Self {
         let request = Request {
@@ -69,7 +69,7 @@ impl Builder {
 
     /// Adds a folder or a file.
     #[must_use]
-    pub fn add(mut self, path: impl Into<String>) -> Self {
+    pub fn path(mut self, path: impl Into<String>) -> Self {
         self.request.paths.push(path.into());
         self
     }
@@ -89,6 +89,13 @@ impl Builder {
             .configs
             .get_or_insert_default()
             .push(path.into());
+        self
+    }
+
+    /// Adds an ordering profile of the catalogue, such as `anthropic-manual-thinking`.
+    #[must_use]
+    pub fn ordering(mut self, profile: impl Into<String>) -> Self {
+        self.request.catalogue.push(profile.into());
         self
     }
 

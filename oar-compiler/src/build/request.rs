@@ -15,6 +15,8 @@ pub struct Request {
     pub capability: Option<String>,
     /// Files with configuration documents, when named.
     pub configs: Option<Vec<String>>,
+    /// Ordering profiles of the catalogue, by name.
+    pub catalogue: Vec<String>,
 }
 
 /// The files a request comes to.
@@ -93,7 +95,10 @@ impl Request {
             return Err(RequestError::Absolute(absolute.to_owned()));
         }
         let file = |name: &String| File::read(&root.join(name), name.clone());
-        let mut pack = Pack::default();
+        let mut pack = Pack {
+            catalogue: self.catalogue.clone(),
+            ..Pack::default()
+        };
         for path in &self.paths {
             let full = root.join(path);
             if full.is_dir() {

@@ -12,6 +12,7 @@ mod read_capability;
 mod read_config;
 mod read_rule;
 mod rule;
+mod say;
 mod shape;
 mod slips;
 mod take;

@@ -31,6 +31,7 @@ pub fn read(
         incomplete: diags.has_errors(),
         ..Documents::default()
     };
+    report_mixed_sets(&documents, diags);
     for (count, document) in documents.into_iter().enumerate() {
         if count == limits.documents {
             diags.push(too_many(&document, limits));
@@ -42,6 +43,41 @@ pub fn read(
         }
     }
     found
+}
+
+/// Refuses documents of another kind in a file that is a rule set (OAR-DOC-31).
+fn report_mixed_sets(documents: &[Document], diags: &mut Diagnostics) {
+    let has = |document: &Document, marker: &str| document.root.get(marker).is_some();
+    for set in documents.chunk_by(|a, b| a.file == b.file) {
+        let Some(rule) = set.iter().find(|document| has(document, RULE.marker)) else {
+            continue;
+        };
+        let others = [CAPABILITY.marker, CONFIG.marker, ORDERING];
+        for stray in set {
+            let Some(marker) = others.iter().find(|marker| has(stray, marker)) else {
+                continue;
+            };
+            if has(stray, RULE.marker) {
+                continue;
+            }
+            let message = format!(
+                "a file of rules holds documents marked `oar` only, and this one has `{marker}`"
+            );
+            let span = stray
+                .root
+                .get(marker)
+                .map_or(stray.root.span, |entry| entry.key.span);
+            let first = rule
+                .root
+                .get(RULE.marker)
+                .map_or(rule.root.span, |entry| entry.key.span);
+            diags.push(
+                Diagnostic::new(Code::MixedSet, span, message)
+                    .secondary(first, "a rule of the same file")
+                    .help("move this document to a file of its own"),
+            );
+        }
+    }
 }
 
 /// Reads one document; `None` when nothing of it could be read.

@@ -1,7 +1,7 @@
 //! What people write when they mean something else, and what they mean: for help lines.
 
-use super::check::describe;
 use super::pattern::Pattern;
+use super::say::describe;
 use super::shape::Shape;
 use crate::diagnostic::{did_you_mean, quote};
 use crate::source::{Node, Value};

@@ -5,6 +5,7 @@
 
 use super::facts::reader;
 use super::names::Names;
+use super::parts::Parts;
 use super::writer::literal;
 use crate::condition::{Arithmetic, Builtin, Counter, Relation, Typed, TypedKind};
 use crate::link::{RuleId, RuleSet};
@@ -20,6 +21,8 @@ pub(super) struct Scope<'s> {
     pub(super) rule: RuleId,
     /// The value of the core fact `anchor` where the code runs.
     pub(super) anchor: &'s str,
+    /// The functions that a deep condition was cut into.
+    pub(super) parts: Option<&'s Parts<'s>>,
 }
 
 impl Scope<'_> {
@@ -31,13 +34,6 @@ impl Scope<'_> {
     /// The value of a fact as an expression, `?` included.
     pub(super) fn fact(&self, fact: SymbolId) -> String {
         let symbol = self.set.environment.get(fact);
-        match symbol.name.as_str() {
-            ANCHOR => return literal(self.anchor),
-            FIRE_COUNT => return self.own_count("fire"),
-            BREAKER_COUNT => return self.own_count("breaker"),
-            _ => {}
-        }
-        let host = format!("self.{}()", self.names.fact(fact));
         match symbol.ty {
             SymbolType::Fact(ty) if self.has_report() && symbol.tier != Tier::Core => {
                 let read = reader(ty);
@@ -47,9 +43,22 @@ impl Scope<'_> {
                     ""
                 };
                 let name = literal(&symbol.name);
-                format!("reported(report, {name}, |value| value.{read}(){finite}, || {host})?")
+                let host = self.names.fact(fact);
+                format!(
+                    "reported(report, {name}, |value| value.{read}(){finite}, || self.{host}())?"
+                )
             }
-            _ => format!("{host}?"),
+            _ => self.host_fact(fact),
+        }
+    }
+
+    /// The same as the host has it, whatever the rule's detector reported.
+    pub(super) fn host_fact(&self, fact: SymbolId) -> String {
+        match self.set.environment.get(fact).name.as_str() {
+            ANCHOR => literal(self.anchor),
+            FIRE_COUNT => self.own_count("fire"),
+            BREAKER_COUNT => self.own_count("breaker"),
+            _ => format!("self.{}()?", self.names.fact(fact)),
         }
     }
 
@@ -97,8 +106,39 @@ impl Scope<'_> {
         ));
     }
 
+    /// The call of the function that an expression became, if it did.
+    fn part(&self, e: &Typed) -> Option<String> {
+        let number = self.parts?.number(e)?;
+        let report = if self.has_report() { "report" } else { "" };
+        Some(format!("self.{}({report})?", self.part_name(number)))
+    }
+
+    /// The name of such a function.
+    pub(super) fn part_name(&self, number: usize) -> String {
+        format!("when_{}_part_{number}", self.rule.index())
+    }
+
+    /// The body of such a function, by its type: what [`Scope::value`] gives, or for a string `Cow<str>`, for a list
+    /// `expr::List`, for a list of maps `expr::Maps`.
+    pub(super) fn body(&self, out: &mut String, e: &Typed) {
+        match e.ty {
+            Type::String => self.cow_itself(out, e),
+            Type::ListString => self.list_itself(out, e),
+            Type::ListMap => self.maps_itself(out, e),
+            _ => self.value_itself(out, e),
+        }
+    }
+
     /// An expression of the type's plain value: `bool`, `i64`, `f64`, `&str`, or a view.
     pub(super) fn value(&self, out: &mut String, e: &Typed) {
+        match self.part(e) {
+            Some(call) if e.ty == Type::String => out.push_str(&format!("&*{call}")),
+            Some(call) => out.push_str(&call),
+            None => self.value_itself(out, e),
+        }
+    }
+
+    fn value_itself(&self, out: &mut String, e: &Typed) {
         match &e.kind {
             TypedKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             TypedKind::Int(i64::MIN) => out.push_str("i64::MIN"),
@@ -143,9 +183,9 @@ impl Scope<'_> {
                 out.push('&');
                 self.owned(out, e);
             }
-            TypedKind::Ternary(..) if e.ty == Type::String && is_owned(e) => {
+            TypedKind::Ternary(..) if e.ty == Type::String && self.is_owned(e) => {
                 out.push_str("&*");
-                self.cow(out, e);
+                self.cow_itself(out, e);
             }
             TypedKind::Ternary(condition, then, otherwise) => {
                 self.ternary(
@@ -166,7 +206,7 @@ impl Scope<'_> {
             e.kind,
             TypedKind::And(..) | TypedKind::Or(..) | TypedKind::Relation(..) | TypedKind::Not(..)
         );
-        if binary {
+        if binary && self.part(e).is_none() {
             out.push('(');
             self.value(out, e);
             out.push(')');
@@ -179,13 +219,13 @@ impl Scope<'_> {
     fn chain(&self, out: &mut String, e: &Typed, operator: &str) {
         let mut operands = Vec::new();
         let mut rest = e;
-        loop {
-            match (&rest.kind, operator) {
-                (TypedKind::And(left, right), " && ") | (TypedKind::Or(left, right), " || ") => {
-                    operands.push(right.as_ref());
-                    rest = left;
-                }
-                _ => break,
+        while let (TypedKind::And(left, right), " && ") | (TypedKind::Or(left, right), " || ") =
+            (&rest.kind, operator)
+        {
+            operands.push(right.as_ref());
+            rest = left;
+            if self.part(rest).is_some() {
+                break;
             }
         }
         operands.push(rest);
@@ -193,7 +233,9 @@ impl Scope<'_> {
             if at > 0 {
                 out.push_str(operator);
             }
-            if matches!(operand.kind, TypedKind::And(..) | TypedKind::Or(..)) {
+            if self.part(operand).is_none()
+                && matches!(operand.kind, TypedKind::And(..) | TypedKind::Or(..))
+            {
                 self.atom(out, operand);
             } else {
                 self.value(out, operand);
@@ -315,6 +357,13 @@ impl Scope<'_> {
 
     /// A `list<string>` that may be a literal: `expr::List`.
     fn list(&self, out: &mut String, e: &Typed) {
+        match self.part(e) {
+            Some(call) => out.push_str(&call),
+            None => self.list_itself(out, e),
+        }
+    }
+
+    fn list_itself(&self, out: &mut String, e: &Typed) {
         match &e.kind {
             TypedKind::List(members) => {
                 out.push_str("expr::list([");
@@ -336,7 +385,7 @@ impl Scope<'_> {
             }
             _ => {
                 out.push_str("expr::List::Fact(");
-                self.value(out, e);
+                self.value_itself(out, e);
                 out.push(')');
             }
         }
@@ -344,6 +393,13 @@ impl Scope<'_> {
 
     /// A `list<map>`: `expr::Maps`.
     fn maps(&self, out: &mut String, e: &Typed) {
+        match self.part(e) {
+            Some(call) => out.push_str(&call),
+            None => self.maps_itself(out, e),
+        }
+    }
+
+    fn maps_itself(&self, out: &mut String, e: &Typed) {
         match &e.kind {
             TypedKind::List(members) => {
                 out.push_str("expr::maps([");
@@ -365,7 +421,7 @@ impl Scope<'_> {
             }
             _ => {
                 out.push_str("expr::Maps::Fact(");
-                self.value(out, e);
+                self.value_itself(out, e);
                 out.push(')');
             }
         }
@@ -384,8 +440,15 @@ impl Scope<'_> {
 
     /// A string that may have been made on the spot: `Cow<str>`.
     fn cow(&self, out: &mut String, e: &Typed) {
+        match self.part(e) {
+            Some(call) => out.push_str(&call),
+            None => self.cow_itself(out, e),
+        }
+    }
+
+    fn cow_itself(&self, out: &mut String, e: &Typed) {
         match &e.kind {
-            TypedKind::Ternary(condition, then, otherwise) if is_owned(e) => {
+            TypedKind::Ternary(condition, then, otherwise) if self.is_owned(e) => {
                 self.ternary(
                     out,
                     condition,
@@ -398,14 +461,14 @@ impl Scope<'_> {
                 self.owned(out, e);
                 out.push(')');
             }
-            _ if is_owned(e) => {
+            _ if self.is_owned(e) => {
                 out.push_str("Cow::Owned(String::from(");
-                self.value(out, e);
+                self.value_itself(out, e);
                 out.push_str("))");
             }
             _ => {
                 out.push_str("Cow::Borrowed(");
-                self.value(out, e);
+                self.value_itself(out, e);
                 out.push(')');
             }
         }
@@ -418,6 +481,9 @@ impl Scope<'_> {
         while let TypedKind::Concat(left, right) = &rest.kind {
             operands.push(right.as_ref());
             rest = left;
+            if self.part(rest).is_some() {
+                break;
+            }
         }
         operands.push(rest);
         out.push_str("expr::concat(&[");
@@ -445,17 +511,26 @@ impl Scope<'_> {
         otherwise(out);
         out.push_str(" })");
     }
-}
 
-/// Whether a string expression borrows from something made on the spot, which must outlive a branch it stands in.
-fn is_owned(e: &Typed) -> bool {
-    match &e.kind {
-        TypedKind::Concat(..) => true,
-        TypedKind::Ternary(_, then, otherwise) => is_owned(then) || is_owned(otherwise),
-        // An element of a literal list borrows from the literal.
-        TypedKind::Index(list, _) => {
-            list.ty == Type::ListString && !matches!(list.kind, TypedKind::Fact(_))
+    /// Whether a string expression borrows from something made on the spot, which must outlive a branch it stands in.
+    fn is_owned(&self, e: &Typed) -> bool {
+        if self.part(e).is_some() {
+            return true;
         }
-        _ => false,
+        match &e.kind {
+            TypedKind::Concat(..) => true,
+            TypedKind::Ternary(_, then, otherwise) => {
+                self.is_owned_branch(then) || self.is_owned_branch(otherwise)
+            }
+            // An element of a literal list borrows from the literal.
+            TypedKind::Index(list, _) => {
+                list.ty == Type::ListString && !matches!(list.kind, TypedKind::Fact(_))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_owned_branch(&self, e: &Typed) -> bool {
+        e.ty == Type::String && self.is_owned(e)
     }
 }

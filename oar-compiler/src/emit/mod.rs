@@ -9,6 +9,7 @@ mod copy;
 mod expr;
 mod facts;
 mod names;
+mod parts;
 mod policy;
 mod tables;
 mod traits;

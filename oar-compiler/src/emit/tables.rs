@@ -7,6 +7,7 @@ use super::writer::{Writer, join, literal};
 use crate::document::{Action, CopyField, Effect, Enforcement, TransformAction};
 use crate::link::{OnErrorPlan, Rule, RuleId, RuleSet, Target};
 use crate::plan::{IndexPlan, Plan, Program, has_bindings};
+use crate::vocabulary::Tier;
 
 pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names) {
     let set = plan.rules;
@@ -25,11 +26,31 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names) {
         "detectors: &[{}],",
         join(&set.detectors, |name| literal(name))
     ));
+    out.line(&format!(
+        "observations: &[{}],",
+        join(observations(plan), literal)
+    ));
     out.line(&format!("activity_window: {},", set.activity_window));
     out.close("};");
     for program in &plan.anchors {
         emit_anchor(out, set, program, names);
     }
+}
+
+/// The names that a detector may report, sorted.
+fn observations<'p>(plan: &Plan<'p>) -> Vec<&'p str> {
+    if plan
+        .anchors
+        .iter()
+        .all(|program| program.detectors.is_empty())
+    {
+        return Vec::new();
+    }
+    let declared = plan.rules.environment.iter();
+    let outside = declared.filter(|(_, symbol)| symbol.tier != Tier::Core);
+    let mut names: Vec<&str> = outside.map(|(_, symbol)| symbol.name.as_str()).collect();
+    names.sort_unstable();
+    names
 }
 
 /// What the programs know of each rule beyond its own document.

@@ -61,6 +61,8 @@ pub struct Pack {
     /// Files with configuration documents, in the order they apply, when they are named; otherwise those among
     /// `files` apply, in order.
     pub configs: Option<Vec<File>>,
+    /// Ordering profiles of the catalogue, by name, beside those among `files`.
+    pub catalogue: Vec<String>,
 }
 
 /// A file or folder that cannot be read.

@@ -8,10 +8,12 @@ use arc_swap::{ArcSwapOption, Guard};
 
 use crate::program::{Enforcement, Rule};
 
-/// An operator's configuration, read (OAR-CFG-1). Statements apply in order: `disable` first, then `enforcement`.
+/// An operator's configuration, read (OAR-CFG-1): as in a document, `disable` applies first and `enforcement` after it,
+/// whatever the order of the calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Configuration {
-    statements: Vec<(String, Enforcement)>,
+    disable: Vec<String>,
+    enforcement: Vec<(String, Enforcement)>,
 }
 
 impl Configuration {
@@ -23,14 +25,16 @@ impl Configuration {
 
     /// Treats a rule, by bare or qualified identifier, as though its enforcement were `off` (OAR-CFG-2).
     #[must_use]
-    pub fn disable(self, rule: impl Into<String>) -> Self {
-        self.enforcement(rule, Enforcement::Off)
+    pub fn disable(mut self, rule: impl Into<String>) -> Self {
+        self.disable.push(rule.into());
+        self
     }
 
-    /// Applies an enforcement in place of the rule's own (OAR-CFG-3).
+    /// Applies an enforcement in place of the rule's own (OAR-CFG-3). Of two statements under one spelling the later one
+    /// counts.
     #[must_use]
     pub fn enforcement(mut self, rule: impl Into<String>, enforcement: Enforcement) -> Self {
-        self.statements.push((rule.into(), enforcement));
+        self.enforcement.push((rule.into(), enforcement));
         self
     }
 }
@@ -123,30 +127,44 @@ impl Enforcements {
     pub fn apply(&self, configurations: &[Configuration]) -> Result<(), ConfigError> {
         let mut next: Vec<Enforcement> = self.rules.iter().map(|rule| rule.enforcement).collect();
         for configuration in configurations {
-            let mut set: Vec<(usize, &str, Enforcement)> = Vec::new();
-            for (reference, enforcement) in &configuration.statements {
-                let at = self.resolve(reference)?;
-                let rule = &self.rules[at]; // INVARIANT: `resolve` gives positions of `self.rules`.
-                if rule.mandatory && *enforcement != Enforcement::Enforce {
-                    return Err(ConfigError::Mandatory {
-                        rule: rule.qualified,
-                    });
-                }
+            for reference in &configuration.disable {
+                self.state(reference, Enforcement::Off, &mut next)?;
+            }
+            let mut said: Vec<(usize, &str, Enforcement)> = Vec::new();
+            for (reference, enforcement) in &configuration.enforcement {
+                let at = self.state(reference, *enforcement, &mut next)?;
                 let disagrees = |&(other, spelled, as_what): &(usize, &str, Enforcement)| {
                     other == at && spelled != reference && as_what != *enforcement
                 };
-                if set.iter().any(disagrees) {
+                if said.iter().any(disagrees) {
                     return Err(ConfigError::Contradiction {
-                        rule: rule.qualified,
+                        rule: self.rules[at].qualified, // INVARIANT: `state` gives positions of `self.rules`.
                     });
                 }
-                set.push((at, reference, *enforcement));
-                next[at] = *enforcement; // INVARIANT: `next` has one entry per rule.
+                said.push((at, reference, *enforcement));
             }
         }
         self.custom.store(Some(Arc::new(next)));
         self.customised.store(true, Ordering::Release);
         Ok(())
+    }
+
+    /// Takes one statement, and gives the position of the rule it is about.
+    fn state(
+        &self,
+        reference: &str,
+        enforcement: Enforcement,
+        next: &mut [Enforcement],
+    ) -> Result<usize, ConfigError> {
+        let at = self.resolve(reference)?;
+        let rule = &self.rules[at]; // INVARIANT: `resolve` gives positions of `self.rules`.
+        if rule.mandatory && enforcement != Enforcement::Enforce {
+            return Err(ConfigError::Mandatory {
+                rule: rule.qualified,
+            });
+        }
+        next[at] = enforcement; // INVARIANT: `next` has one entry per rule.
+        Ok(at)
     }
 
     /// A reference by exact qualified identifier first, then by bare identifier in any namespace (OAR-CFG-8).
@@ -200,3 +218,6 @@ impl Custom {
             .unwrap_or(Enforcement::Enforce)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,18 +2,23 @@
 //!
 //! The table is a macro so that the JSON adapter implements every fact from the same lines that declare it.
 
-/// Hands the table to the macro named.
+use super::from_call;
+
+/// Hands the table to the macro named. A fact that the occurrence's tool call says of itself names where that is read.
 macro_rules! profiles {
     ($each:ident) => {
         $each! {
             #[doc = "Profile `tool`: a host that dispatches named tool calls with structured arguments."]
-            Tool "tool" {
+            ///
+            /// What a call says of itself comes from [`Occurrence::call`](super::Occurrence::call); a host overrides what
+            /// it knows beyond that, such as `policy_denied`.
+            Tool: super::Occurrence, "tool" {
                 #[doc = "The name of the tool being invoked at this anchor occurrence."]
-                tool: string;
+                tool: string = from_call::name;
                 #[doc = "The arguments the tool was called with."]
-                tool_args: map;
+                tool_args: map = from_call::args;
                 #[doc = "A stable digest of the tool name and arguments, for identifying a repeat of the same call."]
-                tool_args_fingerprint: string;
+                tool_args_fingerprint: string = from_call::fingerprint;
                 #[doc = "Machine codes for argument checks that did not pass. Empty when the arguments validated."]
                 arg_validation_errors: list;
                 #[doc = "Human-facing reason the argument check failed. Empty when the arguments validated."]
@@ -26,11 +31,11 @@ macro_rules! profiles {
                 policy_denied: bool;
             } {
                 #[doc = "The named tool argument as a string; empty when absent or not a string."]
-                fn tool_arg_string(string) -> string;
+                fn tool_arg_string(string) -> string = from_call::string;
                 #[doc = "The named tool argument as an integer; zero when absent or not an integer."]
-                fn tool_arg_int(string) -> int;
+                fn tool_arg_int(string) -> int = from_call::int;
                 #[doc = "The named tool argument as a boolean; false when absent or not a boolean."]
-                fn tool_arg_bool(string) -> bool;
+                fn tool_arg_bool(string) -> bool = from_call::boolean;
             }
             #[doc = "Profile `session`: a host with a durable session and an identifiable caller."]
             Session "session" {
@@ -188,11 +193,28 @@ macro_rules! zero {
 #[cfg(feature = "json")]
 pub(crate) use zero;
 
+/// The body of a method that a host does not override: what the call says, or the zero value.
+macro_rules! default {
+    ($call:expr, $zero:expr) => {
+        Ok($zero)
+    };
+    ($call:expr, $zero:expr, $from:path) => {
+        $from($call)
+    };
+    ($call:expr, $argument:ident, $zero:expr) => {{
+        let _ = $argument;
+        Ok($zero)
+    }};
+    ($call:expr, $argument:ident, $zero:expr, $from:path) => {
+        $from($call, $argument)
+    };
+}
+
 macro_rules! declare {
-    ($($(#[$profile:meta])* $trait:ident $name:literal {
-        $($(#[$doc:meta])* $fact:ident: $ty:ident;)*
+    ($($(#[$profile:meta])* $trait:ident $(: $above:path,)? $name:literal {
+        $($(#[$doc:meta])* $fact:ident: $ty:ident $(= $default:path)?;)*
     } {
-        $($(#[$function_doc:meta])* fn $function:ident($argument:ident) -> $result:ident;)*
+        $($(#[$function_doc:meta])* fn $function:ident($argument:ident) -> $result:ident $(= $function_default:path)?;)*
     })*) => {
         $(
             $(#[$profile])*
@@ -202,17 +224,16 @@ macro_rules! declare {
                 message = "the pack's capability document claims a profile that `{Self}` does not provide",
                 note = "a profile is provided whole: `impl oar::facts::… for …` with an empty body provides its zero values"
             )]
-            pub trait $trait {
+            pub trait $trait $(: $above)? {
                 $($(#[$doc])*
                 #[inline]
                 fn $fact(&self) -> $crate::facts::Observed<ty!($ty)> {
-                    Ok(zero!($ty))
+                    default!(self.call(), zero!($ty) $(, $default)?)
                 })*
                 $($(#[$function_doc])*
                 #[inline]
                 fn $function(&self, argument: ty!($argument)) -> $crate::facts::Observed<ty!($result)> {
-                    let _ = argument;
-                    Ok(zero!($result))
+                    default!(self.call(), argument, zero!($result) $(, $function_default)?)
                 })*
             }
         )*

@@ -29,10 +29,10 @@ macro_rules! read {
 }
 
 macro_rules! implement {
-    ($($(#[$profile:meta])* $trait:ident $name:literal {
-        $($(#[$doc:meta])* $fact:ident: $ty:ident;)*
+    ($($(#[$profile:meta])* $trait:ident $(: $above:path,)? $name:literal {
+        $($(#[$doc:meta])* $fact:ident: $ty:ident $(= $default:path)?;)*
     } {
-        $($(#[$function_doc:meta])* fn $function:ident($argument:ident) -> $result:ident;)*
+        $($(#[$function_doc:meta])* fn $function:ident($argument:ident) -> $result:ident $(= $function_default:path)?;)*
     })*) => {$(
         impl facts::$trait for Occurrence<'_> {
             $(fn $fact(&self) -> Observed<ty!($ty)> {

@@ -70,11 +70,6 @@ impl<'a> Occurrence<'a> {
         self.facts?.get(fact)
     }
 
-    /// The tool call, when there is one.
-    pub(crate) fn call(&self) -> Option<&ToolCall<'a>> {
-        self.call.as_ref()
-    }
-
     /// Reads a fact through its type, or gives its zero value. Generated code calls it for host facts.
     ///
     /// # Errors
@@ -107,8 +102,8 @@ impl facts::Occurrence for Occurrence<'_> {
         self.content
     }
 
-    fn call_name(&self) -> Option<&str> {
-        self.call.as_ref().map(ToolCall::name)
+    fn call(&self) -> Option<&ToolCall<'_>> {
+        self.call.as_ref()
     }
 
     fn recent_activity(&self) -> Option<&[String]> {
@@ -164,7 +159,8 @@ impl Occurrence<'_> {
         if let Some(value) = self.value(fact) {
             return read(value);
         }
-        self.call()
+        self.call
+            .as_ref()
             .and_then(|call| T::from_call(call, fact))
             .unwrap_or(Ok(zero))
     }

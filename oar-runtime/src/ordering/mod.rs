@@ -32,7 +32,7 @@ mod timeline;
 mod view;
 
 pub use check::{RuleSet, check};
-pub use datum::{Data, Datum, DatumList, DatumMap, Literal, Path};
+pub use datum::{Data, Datum, DatumList, DatumMap, Literal, Members, Path};
 pub use finding::{Detail, Finding};
 pub use guard::{Composition, Guard, union_name};
 pub use kind::{ActiveOn, Decision, Kind, Role, Severity, Surface};

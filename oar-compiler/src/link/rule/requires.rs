@@ -26,6 +26,17 @@ pub(in crate::link) enum Field {
 }
 
 impl Field {
+    /// The member as a message names it.
+    pub(super) fn quoted(self) -> String {
+        match self {
+            Field::Selector => "`selector`".to_owned(),
+            Field::When => "`when`".to_owned(),
+            Field::CounterScope => "`counter_scope`".to_owned(),
+            Field::Target => "`transform.target`".to_owned(),
+            Field::Copy(member) => format!("`copy.{}`", member.name()),
+        }
+    }
+
     /// The clause that refuses a name the host does not declare there.
     fn undeclared_clause(self) -> &'static str {
         match self {
@@ -192,6 +203,7 @@ fn unclaimed(symbol: &Symbol, profile: &str, used: Use, linker: &Linker) -> Diag
         ),
     )
     .clause(used.field.undeclared_clause())
+    .within(format!("{} of {}", used.field.quoted(), linker.rule))
     .help(claim(profile))
 }
 
@@ -230,7 +242,9 @@ fn unprovided_profile(profile: &Spanned<String>, linker: &Linker) -> Diagnostic 
             )
         })
     };
-    Diagnostic::new(Code::UnprovidedProfile, profile.span, message).help(help)
+    Diagnostic::new(Code::UnprovidedProfile, profile.span, message)
+        .within(format!("`requires.profiles` of {}", linker.rule))
+        .help(help)
 }
 
 fn provided(profiles: &[&str]) -> String {
@@ -256,6 +270,7 @@ fn unknown_fact(fact: &Spanned<String>, linker: &Linker) -> Diagnostic {
             linker.rule, linker.capability.host
         ),
     )
+    .within(format!("`requires.facts` of {}", linker.rule))
     .help(help)
 }
 
@@ -268,6 +283,7 @@ fn unprovided_fact(fact: &Spanned<String>, profile: &str, linker: &Linker) -> Di
             linker.rule, fact.value, linker.capability.host
         ),
     )
+    .within(format!("`requires.facts` of {}", linker.rule))
     .help(claim(profile))
 }
 

@@ -111,7 +111,7 @@ fn data_to_value(data: &o::Data) -> Option<Value> {
         o::Data::List(list) => list.iter().map(data_to_value).collect::<Option<Value>>()?,
         o::Data::Map(members) => members
             .iter()
-            .map(|(key, value)| Some((key.clone(), data_to_value(value)?)))
+            .map(|(key, value)| Some((key.to_owned(), data_to_value(value)?)))
             .collect::<Option<serde_json::Map<_, _>>>()?
             .into(),
         _ => return None,

@@ -71,7 +71,7 @@ pub(super) fn to_json(data: &Data) -> Result<Value, JsonError> {
         Data::Map(members) => Value::Object(
             members
                 .iter()
-                .map(|(key, value)| Ok((key.clone(), to_json(value)?)))
+                .map(|(key, value)| Ok((key.to_owned(), to_json(value)?)))
                 .collect::<Result<_, _>>()?,
         ),
         Data::TooDeep => return Err(JsonError::new("", "nested too deep")),

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::{Action, Entry, Reason, Unrepaired};
 use crate::ordering::view::{Row, View};
 use crate::ordering::{
-    Data, Datum, Detail, Finding, Kind, Options, Primitive, Rule, RuleSet, Severity, Sink,
+    Data, Datum, Detail, Finding, Kind, Members, Options, Primitive, Rule, RuleSet, Severity, Sink,
 };
 
 /// How a finding is repaired; the order of the variants is the order in which they are taken. Ids come first because
@@ -327,7 +327,7 @@ fn hash_data(data: &Data, hasher: &mut DefaultHasher) {
         }
         Data::Map(members) => {
             members.len().hash(hasher);
-            for (key, value) in members {
+            for (key, value) in members.iter() {
                 key.hash(hasher);
                 hash_data(value, hasher);
             }
@@ -338,7 +338,7 @@ fn hash_data(data: &Data, hasher: &mut DefaultHasher) {
 /// The payload of an entry for writing: an object, or none.
 pub(super) fn writable(payload: Option<Datum<'_>>) -> Option<Data> {
     match payload {
-        None | Some(Datum::Null) => Some(Data::Map(std::collections::BTreeMap::new())),
+        None | Some(Datum::Null) => Some(Data::Map(Members::default())),
         Some(map @ Datum::Map(_)) => Some(map.to_data()).filter(|data| !data.is_partial()),
         Some(_) => None,
     }

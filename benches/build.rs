@@ -1,0 +1,6 @@
+//! Watches the packs that are measured.
+
+fn main() {
+    oar_compiler::build::watch("packs/portable");
+    oar_compiler::build::watch("packs/whole");
+}
