@@ -78,7 +78,7 @@ fn evaluate(program: Program, given: &Value, session: &mut Session) -> Result<Va
     if let Some(call) = given["tool_call"].as_object() {
         let name = call.get("name").and_then(Value::as_str).unwrap_or_default();
         let arguments = call.get("arguments").and_then(Value::as_object);
-        occurrence = occurrence.tool_call(name, arguments.unwrap_or(&empty));
+        occurrence = occurrence.fixture_call(name, arguments.unwrap_or(&empty));
     }
     if let Some(activity) = &activity {
         occurrence = occurrence.recent_activity(activity);

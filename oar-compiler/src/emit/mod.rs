@@ -45,6 +45,7 @@ impl Default for Options {
 pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     let names = Names::new(plan.rules);
     let mut out = Writer::new();
+    out.line("#[allow(unused_imports, reason = \"a host names what it needs\")]");
     out.line(&format!(
         "pub use rules::{{{}}};",
         policy::exports(plan.rules).join(", ")

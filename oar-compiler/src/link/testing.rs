@@ -81,18 +81,34 @@ pub(super) fn run(text: &str) -> Outcome {
 
 pub(super) fn read(text: &str) -> (Documents, Sources, Diagnostics) {
     let (limits, mut sources, mut diags) = (Limits::default(), Sources::new(), Diagnostics::new());
+<<<<<<< HEAD
     let mut documents = Vec::new();
     for part in parts(text) {
         documents.extend(source::load(
             "pack.yaml",
             part.as_bytes(),
+=======
+    // A file each: a file of rules holds nothing else (OAR-DOC-31).
+    let mut loaded = Vec::new();
+    for document in text
+        .split("---\n")
+        .filter(|document| !document.trim().is_empty())
+    {
+        loaded.extend(source::load(
+            "pack.yaml",
+            document.as_bytes(),
+>>>>>>> main
             Format::Yaml,
             &limits,
             &mut sources,
             &mut diags,
         ));
     }
+<<<<<<< HEAD
     let documents = document::read(documents, &limits, &sources, &mut diags);
+=======
+    let documents = document::read(loaded, &limits, &sources, &mut diags);
+>>>>>>> main
     (documents, sources, diags)
 }
 

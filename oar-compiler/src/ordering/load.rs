@@ -133,3 +133,6 @@ pub(super) fn errors(diags: &Diagnostics) -> usize {
     let is_error = |diagnostic: &&Diagnostic| diagnostic.severity() == Severity::Error;
     diags.as_slice().iter().filter(is_error).count()
 }
+
+#[cfg(test)]
+mod tests;

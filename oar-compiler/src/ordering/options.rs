@@ -91,7 +91,7 @@ const ON_REPAIR: Words<OnRepair> = &[("log", OnRepair::Log), ("silent", OnRepair
 /// Every defect is reported into `diags`; `None` if there was one. An unknown profile name is one of them.
 pub fn load_options(node: &Node, diags: &mut Diagnostics) -> Option<GuardOptions> {
     let before = errors(diags);
-    let mut fields = Fields::new(node, "the options", diags)?;
+    let mut fields = Fields::new(node, "the options object", diags)?;
     let list = fields.list("profiles", Required);
     if let Some((place, [])) = list {
         fields.push(

@@ -94,7 +94,7 @@ impl Case {
             files,
             capability: capability.or_else(|| shared.then(host)),
             configs,
-            ..Pack::default()
+            catalogue: Vec::new(),
         }
     }
 
