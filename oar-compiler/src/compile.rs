@@ -88,7 +88,6 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut sources = Sources::new();
     let mut diags = Diagnostics::new();
     let mut documents = read(&pack.files, limits, &mut sources, &mut diags);
-    let rule_documents = documents.rules.len();
     let orderings = std::mem::take(&mut documents.orderings);
     let rule_documents = documents.rules.len();
     let profiles = guards::read(&orderings, &pack.catalogue, &mut sources, &mut diags);
@@ -264,16 +263,9 @@ fn refuse_others(
         .filter(|(_, what, _)| !what.contains(wanted))
         .find_map(|(span, what, help)| Some((span?, what, help)));
     let diagnostic = if let Some((span, what, help)) = stray {
-<<<<<<< HEAD
         let marker = marker(wanted);
         let message =
             format!("the file named as the {wanted} document, marked `{marker}`, holds {what}");
-=======
-        let message = format!(
-            "the file named as the {wanted} document, marked `{}`, holds {what}",
-            marker(wanted)
-        );
->>>>>>> main
         Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else if !documents.incomplete && !sound(documents) {
         let Some(span) = documents
@@ -324,8 +316,18 @@ fn choose_capability(
         0 => {
             let first = sources.iter().next().map(|(file, _)| file);
             let file = first.unwrap_or_else(|| sources.add("(no files)", ""));
-            let message = "no document with `oar_capability_version`: rules are checked against what a host provides";
-            let help = "put the host's capability document beside the rules, or name it: `capability = \"…\"`";
+            let message = match first {
+                Some(_) => {
+                    "no document with `oar_capability_version`: rules are checked against what a host provides"
+                }
+                None => "there are no documents to check",
+            };
+            let help = match first {
+                Some(_) => {
+                    "put the host's capability document beside the rules, or name its file: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`"
+                }
+                None => "documents are files that end in `.yaml`, `.yml` or `.json`",
+            };
             diags.push(
                 Diagnostic::new(
                     Code::MissingCapability,
@@ -351,7 +353,7 @@ fn choose_capability(
                 );
                 let diagnostic = diagnostic.secondary(first.span, "the first one");
                 diags.push(diagnostic.help(
-                    "keep one beside the rules, or name the one meant: `capability = \"…\"`",
+                    "keep one beside the rules, or name the one meant: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`",
                 ));
             }
             None

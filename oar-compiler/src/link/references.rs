@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::capability::Capability;
 use super::names::{Names, Place, Resolved, spelled_out};
 use super::rule::requires::{Reach, add_to_requires};
-use super::walk;
 use crate::condition::{Typed, TypedKind};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
 use crate::document::{OnError, RuleDocument, RuleRef, Spanned};
@@ -98,7 +97,7 @@ impl References<'_> {
     /// Checks the rules whose counters a condition reads (OAR-FIRE-11).
     pub(super) fn counters(&self, rule: &RuleDocument, when: &Typed, diags: &mut Diagnostics) {
         let mut seen = HashSet::new();
-        walk::each(when, |node| {
+        when.walk(&mut |node| {
             let TypedKind::CountOf { rule: entry, .. } = &node.kind else {
                 return;
             };

@@ -81,13 +81,6 @@ pub(super) fn run(text: &str) -> Outcome {
 
 pub(super) fn read(text: &str) -> (Documents, Sources, Diagnostics) {
     let (limits, mut sources, mut diags) = (Limits::default(), Sources::new(), Diagnostics::new());
-<<<<<<< HEAD
-    let mut documents = Vec::new();
-    for part in parts(text) {
-        documents.extend(source::load(
-            "pack.yaml",
-            part.as_bytes(),
-=======
     // A file each: a file of rules holds nothing else (OAR-DOC-31).
     let mut loaded = Vec::new();
     for document in text
@@ -97,41 +90,14 @@ pub(super) fn read(text: &str) -> (Documents, Sources, Diagnostics) {
         loaded.extend(source::load(
             "pack.yaml",
             document.as_bytes(),
->>>>>>> main
             Format::Yaml,
             &limits,
             &mut sources,
             &mut diags,
         ));
     }
-<<<<<<< HEAD
-    let documents = document::read(documents, &limits, &sources, &mut diags);
-=======
     let documents = document::read(loaded, &limits, &sources, &mut diags);
->>>>>>> main
     (documents, sources, diags)
-}
-
-/// The documents of a text as a pack holds them: rules stand in no file with documents of another kind (OAR-DOC-31).
-/// Each part keeps its lines where they were.
-fn parts(text: &str) -> Vec<String> {
-    let mut parts: Vec<String> = Vec::new();
-    let mut rules = None;
-    let mut line = 0;
-    for document in text.split_inclusive("\n---\n") {
-        let is_rule = document.lines().any(|line| line.starts_with("oar:"));
-        if rules != Some(is_rule) {
-            parts.push("\n".repeat(line));
-        }
-        rules = Some(is_rule);
-        line += document.matches('\n').count();
-        parts.last_mut().expect("one was pushed").push_str(document);
-    }
-    for part in &mut parts {
-        let length = part.strip_suffix("---\n").map_or(part.len(), str::len);
-        part.truncate(length);
-    }
-    parts
 }
 
 impl Outcome {

@@ -7,7 +7,6 @@ use crate::source::{Format, Limits, load};
 
 #[test]
 fn documents_are_told_apart_by_their_marker() {
-<<<<<<< HEAD
     let rule = yaml("oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n").sound();
     assert_eq!((rule.rules.len(), rule.configs.len()), (1, 0));
     let others = yaml("oar_config: '1.0'\n---\nordering: '1.0'\nany: thing\n").sound();
@@ -24,15 +23,6 @@ fn a_file_of_rules_holds_nothing_else() {
         let shown = (found.code, found.clause, read.marked(found));
         assert_eq!(shown, (Code::MixedSet, "OAR-DOC-31", marker));
     }
-=======
-    let rule = "oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n";
-    assert_eq!(yaml(rule).sound().rules.len(), 1);
-    let text = "oar_config: '1.0'\n---\nordering: '1.0'\nany: thing\n";
-    let documents = yaml(text).sound();
-    assert_eq!(documents.configs.len(), 1);
-    assert_eq!(documents.orderings.len(), 1);
-    assert!(documents.capabilities.is_empty() && !documents.incomplete);
->>>>>>> main
 }
 
 #[test]
@@ -47,7 +37,7 @@ fn a_rule_set_holds_rule_documents_alone() {
         assert_eq!(refused.clause, "OAR-DOC-31");
         assert_eq!(
             refused.message,
-            "a file of several rules holds nothing but rules marked `oar`, and this document has `oar_config`"
+            "a file of rules holds documents marked `oar` only, and this one has `oar_config`"
         );
         assert_eq!(read.marked(refused), "\"oar_config\"");
     }

@@ -1,8 +1,8 @@
 //! Rules that speak of other rules: duplicates, `overrides`, `on_error`, counters.
 
 use crate::condition::TypedKind;
+use crate::link::RuleSet;
 use crate::link::testing::{rule, run};
-use crate::link::{RuleSet, walk};
 
 #[test]
 fn an_identity_stands_once() {
@@ -112,7 +112,7 @@ fn nobody_overrides_a_mandatory_rule() {
 fn targets(set: &RuleSet) -> Vec<&str> {
     let mut targets = Vec::new();
     for when in set.rules.iter().filter_map(|rule| rule.when.as_ref()) {
-        walk::each(when, |node| {
+        when.walk(&mut |node| {
             if let TypedKind::CountOf { target, .. } = node.kind {
                 targets.push(set.rules[target.unwrap().index()].qualified.as_str());
             }
