@@ -10,6 +10,7 @@ use crate::link::{self, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
 use crate::source::{self, Limits};
+use crate::warnings::Levels;
 
 /// How a pack is compiled.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,8 @@ pub struct Settings {
     pub options: Options,
     /// How much is loaded before the loader refuses.
     pub limits: Limits,
+    /// Which warnings are silenced, and which refuse the pack.
+    pub levels: Levels,
 }
 
 /// A pack that was looked at.
@@ -27,6 +30,8 @@ pub struct Checked {
     pub sources: Sources,
     /// Everything found, in the order a reader wants.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many rule documents there are, sound or not.
+    pub rule_documents: usize,
     /// The linked rules, when nothing refuses them; `None` as well for a pack of ordering profiles alone.
     pub rules: Option<RuleSet>,
     /// The ordering profiles that read, those of the pack first.
@@ -52,7 +57,7 @@ pub struct Compiled {
     pub profiles: Vec<Guard>,
     /// The files.
     pub sources: Sources,
-    /// Warnings.
+    /// The warnings that are not silenced.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -84,6 +89,7 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut diags = Diagnostics::new();
     let mut documents = read(&pack.files, limits, &mut sources, &mut diags);
     let orderings = std::mem::take(&mut documents.orderings);
+    let rule_documents = documents.rules.len();
     let profiles = guards::read(&orderings, &pack.catalogue, &mut sources, &mut diags);
     let guards_only = documents.rules.is_empty()
         && documents.capabilities.is_empty()
@@ -98,6 +104,7 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     Checked {
         sources,
         diagnostics: diags.into_sorted(),
+        rule_documents,
         rules,
         profiles,
     }
@@ -113,7 +120,9 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         diagnostics,
         rules,
         profiles,
+        ..
     } = check(pack, &settings.limits);
+    let diagnostics = settings.levels.judge(diagnostics);
     if diagnostics.iter().any(|d| d.severity() == Severity::Error) {
         return Err(Box::new(Failure {
             sources,
@@ -216,41 +225,69 @@ fn refuse_others(
     sources: &Sources,
     diags: &mut Diagnostics,
 ) {
-    let rules = documents.rules.first().map(|rule| rule.span);
-    let stray = match wanted {
-        "capability" => documents.configs.first().map(|config| config.span),
-        _ => documents
-            .capabilities
-            .first()
-            .map(|capability| capability.span),
-    };
-    let orderings = documents
-        .orderings
-        .first()
-        .map(|ordering| ordering.root.span);
-    if let Some(span) = rules.or(stray).or(orderings) {
-        let message = format!(
-            "a file named for its {wanted} document, marked `{}`, holds another kind of document",
-            marker(wanted)
-        );
-        let help = "list rule documents among the pack's files";
-        diags.push(Diagnostic::new(Code::MisplacedDocument, span, message).help(help));
+    let strays = [
+        (
+            // Beside documents of other kinds it was reported as a mixed set.
+            documents
+                .rules
+                .first()
+                .map(|rule| rule.span)
+                .filter(|_| documents.capabilities.is_empty() && documents.configs.is_empty()),
+            "a rule document",
+            "leave rules to the other files of the pack",
+        ),
+        (
+            documents
+                .orderings
+                .first()
+                .map(|ordering| ordering.root.span),
+            "an ordering profile",
+            "leave ordering profiles to the other files of the pack",
+        ),
+        (
+            documents.configs.first().map(|config| config.span),
+            "a configuration document",
+            "name this file as a configuration, and another one as the capability document",
+        ),
+        (
+            documents
+                .capabilities
+                .first()
+                .map(|capability| capability.span),
+            "a capability document",
+            "name this file as the capability document, not as a configuration",
+        ),
+    ];
+    let stray = strays
+        .into_iter()
+        .filter(|(_, what, _)| !what.contains(wanted))
+        .find_map(|(span, what, help)| Some((span?, what, help)));
+    let diagnostic = if let Some((span, what, help)) = stray {
+        let marker = marker(wanted);
+        let message =
+            format!("the file named as the {wanted} document, marked `{marker}`, holds {what}");
+        Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else if !documents.incomplete && !sound(documents) {
-        let span = documents
+        let Some(span) = documents
             .capabilities
             .last()
             .map(|capability| capability.span)
-            .or_else(|| last_file(sources));
-        if let Some(span) = span {
-            let message = format!(
-                "a file named for its {wanted} document holds exactly one, marked `{}`",
-                marker(wanted)
-            );
-            diags.push(Diagnostic::new(Code::MisplacedDocument, span, message));
-        }
-    }
+            .or_else(|| last_file(sources))
+        else {
+            return;
+        };
+        let marker = marker(wanted);
+        let message =
+            format!("the file named as the {wanted} document holds exactly one, marked `{marker}`");
+        let help = "keep one document in it";
+        Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
+    } else {
+        return;
+    };
+    diags.push(diagnostic);
 }
 
+/// The member that marks such a document.
 fn marker(wanted: &str) -> &'static str {
     match wanted {
         "capability" => "oar_capability_version",
@@ -279,8 +316,18 @@ fn choose_capability(
         0 => {
             let first = sources.iter().next().map(|(file, _)| file);
             let file = first.unwrap_or_else(|| sources.add("(no files)", ""));
-            let message = "no document with `oar_capability_version`: rules are checked against what a host provides";
-            let help = "put the host's capability document beside the rules, or name it: `capability = \"…\"`";
+            let message = match first {
+                Some(_) => {
+                    "no document with `oar_capability_version`: rules are checked against what a host provides"
+                }
+                None => "there are no documents to check",
+            };
+            let help = match first {
+                Some(_) => {
+                    "put the host's capability document beside the rules, or name its file: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`"
+                }
+                None => "documents are files that end in `.yaml`, `.yml` or `.json`",
+            };
             diags.push(
                 Diagnostic::new(
                     Code::MissingCapability,
@@ -306,7 +353,7 @@ fn choose_capability(
                 );
                 let diagnostic = diagnostic.secondary(first.span, "the first one");
                 diags.push(diagnostic.help(
-                    "keep one beside the rules, or name the one meant: `capability = \"…\"`",
+                    "keep one beside the rules, or name the one meant: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`",
                 ));
             }
             None

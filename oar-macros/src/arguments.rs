@@ -2,7 +2,6 @@
 
 use oar_compiler::Settings;
 use oar_compiler::build::Request;
-use oar_compiler::warnings::Levels;
 use proc_macro::{Delimiter, TokenStream, TokenTree};
 
 const USAGE: &str = "expected paths as string literals, then any of `capability = \"…\"`, `config = [\"…\"]`, \
@@ -12,7 +11,6 @@ const USAGE: &str = "expected paths as string literals, then any of `capability 
 pub(crate) struct Arguments {
     pub(crate) request: Request,
     pub(crate) settings: Settings,
-    pub(crate) levels: Levels,
 }
 
 type Tokens = std::iter::Peekable<proc_macro::token_stream::IntoIter>;
@@ -23,7 +21,6 @@ impl Arguments {
         let mut arguments = Self {
             request: Request::default(),
             settings: Settings::default(),
-            levels: Levels::default(),
         };
         let mut tokens = input.into_iter().peekable();
         while tokens.peek().is_some() {
@@ -61,10 +58,10 @@ impl Arguments {
             "ordering" => self.request.catalogue = strings(tokens, &name)?,
             "allow" => strings(tokens, &name)?
                 .into_iter()
-                .for_each(|warning| self.levels.allow(warning)),
+                .for_each(|warning| self.settings.levels.allow(warning)),
             "deny" => strings(tokens, &name)?
                 .into_iter()
-                .for_each(|warning| self.levels.deny(warning)),
+                .for_each(|warning| self.settings.levels.deny(warning)),
             "json" => self.settings.options.json = flag(tokens, &name)?,
             "frozen" => self.settings.options.frozen = flag(tokens, &name)?,
             "crate" => self.settings.options.krate = path(tokens),

@@ -4,9 +4,8 @@ mod arguments;
 
 use std::path::{Path, PathBuf};
 
-use oar_compiler::build::Request;
-use oar_compiler::diagnostic::{Diagnostic, Severity, Sources, Style, render};
-use oar_compiler::{Settings, compile, emit};
+use oar_compiler::build::{Generated, Refused, generate};
+use oar_compiler::{Settings, emit};
 use proc_macro::TokenStream;
 
 use arguments::Arguments;
@@ -19,64 +18,39 @@ pub fn include_rules(input: TokenStream) -> TokenStream {
         Ok(arguments) => arguments,
         Err(message) => return failed(&message, &Settings::default(), &[]),
     };
-    let settings = &arguments.settings;
-    let environment = |name: &str| std::env::var(name).ok();
-    if let Err(error) = arguments.request.insist_on_watch(&root, environment) {
-        return failed(&error.to_string(), settings, &[]);
-    }
-    expand(&arguments, &root).unwrap_or_else(|(message, files)| failed(&message, settings, &files))
+    expand(&arguments, &root)
+        .unwrap_or_else(|refused| failed(&refused.message, &arguments.settings, &refused.files))
 }
 
-fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, (String, Vec<String>)> {
-    let Arguments {
-        request,
-        settings,
-        levels,
-    } = arguments;
-    let Request { .. } = request;
-    let selected = request
-        .select(root)
-        .map_err(|error| (error.to_string(), Vec::new()))?;
-    let unknown = levels.unknown();
-    if !unknown.is_empty() {
-        return Err((
-            format!("no warning is named `{}`", unknown.join("`, `")),
-            Vec::new(),
-        ));
-    }
-    let files = selected.files;
-    let compiled = compile(&selected.pack, settings)
-        .map_err(|failure| (failure.to_string(), files.clone()))?;
-    let judged = levels.judge(compiled.warnings);
-    let (denied, warned): (Vec<_>, Vec<_>) = judged
-        .into_iter()
-        .partition(|(severity, _)| *severity == Severity::Error);
-    if !denied.is_empty() {
-        let denied: Vec<Diagnostic> = denied
-            .into_iter()
-            .map(|(_, diagnostic)| diagnostic)
-            .collect();
-        return Err((render(&denied, &compiled.sources, Style::Plain), files));
-    }
-    let mut source = compiled.source;
-    for (number, (_, warning)) in warned.iter().enumerate() {
-        source.push_str(&warning_item(number, warning, &compiled.sources));
+fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
+    let Arguments { request, settings } = arguments;
+    let environment = |name: &str| std::env::var(name).ok();
+    request
+        .insist_on_watch(root, environment)
+        .map_err(|error| Refused {
+            message: error.to_string(),
+            files: Vec::new(),
+        })?;
+    let Generated {
+        mut source,
+        warnings,
+        files,
+    } = generate(request, settings, root)?;
+    for (number, warning) in warnings.iter().enumerate() {
+        source.push_str(&warning_item(number, warning));
     }
     source.push_str(&tracked(&files));
-    source.parse().map_err(|error| {
-        (
-            format!("the generated code does not read as Rust: {error}"),
-            files,
-        )
+    source.parse().map_err(|error| Refused {
+        message: format!("the generated code does not read as Rust: {error}"),
+        files,
     })
 }
 
 /// On stable Rust a macro cannot warn, but the use of a deprecated item does.
-fn warning_item(number: usize, warning: &Diagnostic, sources: &Sources) -> String {
-    let text = render(std::slice::from_ref(warning), sources, Style::Plain);
+fn warning_item(number: usize, warning: &str) -> String {
     format!(
         "const _: () = {{\n    #[deprecated(note = {:?})]\n    const PACK_WARNING_{number}: () = ();\n    PACK_WARNING_{number}\n}};\n",
-        format!("\n{text}")
+        format!("\n{warning}")
     )
 }
 

@@ -40,9 +40,9 @@ fn calls(moment: &Moment<'_>, generated: bool, times: u32) {
     let mut session = Session::new("s");
     for _ in 0..times {
         if generated {
-            black_box(policy.tool_pre_invoke(black_box(moment), &mut session));
+            let _ = black_box(policy.tool_pre_invoke(black_box(moment), &mut session));
         } else {
-            black_box(by_hand::pre_invoke(black_box(moment)));
+            let _ = black_box(by_hand::pre_invoke(black_box(moment)));
         }
     }
 }
@@ -52,9 +52,9 @@ fn content(moment: &Moment<'_>, generated: bool, times: u32) {
     let mut session = Session::new("s");
     for _ in 0..times {
         if generated {
-            black_box(policy.model_output(black_box(moment), &mut session));
+            let _ = black_box(policy.model_output(black_box(moment), &mut session));
         } else {
-            black_box(by_hand::output(black_box(moment)));
+            let _ = black_box(by_hand::output(black_box(moment)));
         }
     }
 }
@@ -64,9 +64,9 @@ fn counted(scenes: &Scenes, generated: bool, times: u32) {
     let (mut session, mut tally) = (Session::new("s"), Tally::default());
     for _ in 0..times {
         if generated {
-            black_box(policy.tool_pre_invoke(black_box(&scenes.nothing()), &mut session));
+            let _ = black_box(policy.tool_pre_invoke(black_box(&scenes.nothing()), &mut session));
         } else {
-            black_box(by_hand::counted_pre_invoke(
+            let _ = black_box(by_hand::counted_pre_invoke(
                 black_box(&scenes.nothing()),
                 &mut tally,
             ));

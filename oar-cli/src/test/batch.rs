@@ -36,7 +36,7 @@ pub fn build(
     jobs: usize,
     progress: &Progress,
 ) -> Result<Built, String> {
-    let folder = toolchain.folder.join(format!("programs-{}", toolchain.key));
+    let folder = toolchain.programs();
     fs::create_dir_all(&folder)
         .map_err(|error| format!("cannot write to `{}`: {error}", folder.display()))?;
     let mut built = Built {
@@ -104,7 +104,8 @@ fn split(programs: Vec<&Program>, jobs: usize) -> Vec<Vec<&Program>> {
     batches
 }
 
-/// Compiles a batch. What does not compile is set aside and the others are compiled without it.
+/// Compiles a batch. A program that does not compile is set aside with what the compiler says of it, and the others are
+/// compiled without it; where the compiler names none, halves find it.
 fn compile(batch: &[&Program], folder: &Path, toolchain: &Toolchain) -> Result<Built, String> {
     let mut built = Built::default();
     let mut waiting = vec![batch.to_vec()];
@@ -112,37 +113,44 @@ fn compile(batch: &[&Program], folder: &Path, toolchain: &Toolchain) -> Result<B
         if batch.is_empty() {
             continue;
         }
-        match rustc(&batch, folder, toolchain)? {
+        let said = match rustc(&batch, folder, toolchain)? {
             Ok(binary) => {
                 let digests = batch.iter().map(|program| program.digest.clone());
                 built
                     .binaries
                     .extend(digests.map(|digest| (digest, binary.clone())));
+                continue;
             }
-            Err(said) if batch.len() == 1 => {
-                let digests = batch.iter().map(|program| program.digest.clone());
-                built
-                    .broken
-                    .extend(digests.map(|digest| (digest, said.clone())));
-            }
-            Err(said) => waiting.extend(apart(&batch, &said)),
+            Err(said) => said,
+        };
+        let (named, rest): (Vec<_>, Vec<_>) = batch
+            .iter()
+            .copied()
+            .partition(|program| batch.len() == 1 || said.contains(&file(program)));
+        for program in &named {
+            let digest = program.digest.clone();
+            built.broken.insert(digest, excerpt(&said, &file(program)));
+        }
+        if named.is_empty() {
+            let (left, right) = batch.split_at(batch.len() / 2);
+            waiting.extend([left.to_vec(), right.to_vec()]);
+        } else {
+            waiting.push(rest);
         }
     }
     Ok(built)
 }
 
-/// The programs that the compiler names each by themselves, and the rest together; halves when it names none or all.
-fn apart<'p>(batch: &[&'p Program], said: &str) -> Vec<Vec<&'p Program>> {
-    let (named, rest): (Vec<_>, Vec<_>) = batch
-        .iter()
-        .copied()
-        .partition(|program| said.contains(&file(program)));
-    if named.is_empty() || rest.is_empty() {
-        let (left, right) = batch.split_at(batch.len() / 2);
-        return vec![left.to_vec(), right.to_vec()];
+/// The messages that name a file; all of them when none does.
+fn excerpt(said: &str, file: &str) -> String {
+    let messages: Vec<&str> = said
+        .split("\n\n")
+        .filter(|message| message.contains(file))
+        .collect();
+    match messages.is_empty() {
+        true => said.to_owned(),
+        false => messages.join("\n\n"),
     }
-    let alone = named.into_iter().map(|program| vec![program]);
-    alone.chain([rest]).collect()
 }
 
 fn file(program: &Program) -> String {

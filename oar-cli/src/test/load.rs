@@ -61,8 +61,12 @@ pub fn load(fixture: &Fixture) -> Loaded {
 }
 
 fn loaded(fixture: &Fixture, compiled: Compiled) -> Loaded {
-    let Some(rules) = &compiled.rules else {
-        return Loaded::Broken("the fixture holds no rule".to_owned());
+    let rules = match &compiled.rules {
+        Some(rules) if rules.rules.len() == fixture.rules => rules,
+        _ => {
+            let reason = "`rules` holds a document that is not a rule document (OAR-CONF-17)";
+            return Loaded::Broken(reason.to_owned());
+        }
     };
     if let Some(reason) = undeclared(fixture, rules) {
         return Loaded::Broken(reason);
@@ -152,6 +156,7 @@ fn undeclared(fixture: &Fixture, rules: &RuleSet) -> Option<String> {
 }
 
 /// A detector that a rule would run and the runner does not have: only the three of the corpus are here (OAR-CONF-25).
+/// A baseline fixture registers no other, so none is ever skipped (OAR-CONF-35).
 fn missing_detector(rules: &RuleSet) -> Option<String> {
     let reserved: Vec<&str> = vocabulary::reserved_detectors()
         .iter()

@@ -57,6 +57,8 @@ pub struct Diagnostic {
     pub within: Option<String>,
     /// What to do about it.
     pub help: Option<String>,
+    /// Whether the user asked for this warning to refuse the documents.
+    pub denied: bool,
 }
 
 impl Diagnostic {
@@ -71,6 +73,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             within: None,
             help: None,
+            denied: false,
         }
     }
 
@@ -112,10 +115,14 @@ impl Diagnostic {
         self
     }
 
-    /// Error or warning.
+    /// Error or warning: the code's own, or an error when the warning is denied.
     #[must_use]
     pub fn severity(&self) -> Severity {
-        self.code.severity()
+        if self.denied {
+            Severity::Error
+        } else {
+            self.code.severity()
+        }
     }
 }
 

@@ -81,6 +81,9 @@ fn one(renderer: &Renderer, diagnostic: &Diagnostic, sources: &Sources) -> Strin
     };
     let clause = format!("{} (see {text})", diagnostic.clause);
     group = group.element(Level::NOTE.with_name("clause").message(clause));
+    if diagnostic.denied {
+        group = group.element(Level::NOTE.message("a warning, and `deny` makes it an error"));
+    }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }

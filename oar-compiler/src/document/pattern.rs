@@ -76,7 +76,9 @@ impl Pattern {
     pub(crate) fn repair(self, text: &str) -> Option<String> {
         let repaired = match self {
             Pattern::RuleId | Pattern::RuleRef => upper(text),
-            Pattern::Anchor | Pattern::Namespace => text.to_lowercase().replace(' ', "_"),
+            Pattern::Anchor => text.to_lowercase().replace([' ', '-'], "_"),
+            Pattern::Namespace => text.to_lowercase().replace([' ', '_'], "-"),
+            Pattern::FactName => text.replace([' ', '-'], "_"),
             Pattern::Detector => match text.split_once("://") {
                 Some((_, name)) => format!("detector://{}", name.to_lowercase().replace('_', "-")),
                 None => format!("detector://{}", text.to_lowercase().replace('_', "-")),

@@ -4,7 +4,7 @@ use super::check::Checker;
 use super::shape::{CAPABILITY, CONFIG, DocumentShape, RULE};
 use super::{Documents, pattern, read_capability, read_config, read_rule};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span, nearest, quote};
-use crate::source::{Document, Entry, Limits, Node, Value};
+use crate::source::{Document, Entry, Format, Limits, Node, Value};
 
 /// The major and minor version of the format that this compiler implements.
 const SUPPORTED: &str = "1.0";
@@ -61,7 +61,7 @@ fn report_mixed_sets(documents: &[Document], diags: &mut Diagnostics) {
                 continue;
             }
             let message = format!(
-                "a file of several rules holds nothing but rules marked `oar`, and this document has `{marker}`"
+                "a file of rules holds documents marked `oar` only, and this one has `{marker}`"
             );
             let span = stray
                 .root
@@ -196,12 +196,12 @@ fn version_type(node: &Node, name: &str) -> Diagnostic {
     let (what, help) = match &node.value {
         Value::Number(number) => (
             format!("the number {}", quote(&number.text)),
-            format!("quote it: `{name}: \"{}\"`", number.text),
+            match pattern::version(&number.text) {
+                Some(_) => format!("quote it: `\"{}\"`", number.text),
+                None => format!("write `\"{SUPPORTED}\"`"),
+            },
         ),
-        _ => (
-            node.kind().to_owned(),
-            format!("write `{name}: \"{SUPPORTED}\"`"),
-        ),
+        _ => (node.kind().to_owned(), format!("write `\"{SUPPORTED}\"`")),
     };
     Diagnostic::new(
         Code::MalformedVersion,
@@ -245,6 +245,10 @@ fn no_marker(entries: &[Entry], root: Span) -> Diagnostic {
 fn not_an_object(document: &Document) -> Diagnostic {
     let root = &document.root;
     let (message, help) = match (&root.value, document.member) {
+        (Value::Null, true) if document.format == Format::Json => (
+            "a member of the rule set is null".to_owned(),
+            "remove it, or write an object there",
+        ),
         (Value::Null, _) => (
             "a document is empty".to_owned(),
             "remove the `---` that begins it, or write a document there",

@@ -23,10 +23,10 @@ pub(super) fn read(
     detector_belongs(entries, kind.as_ref(), &mut checker);
     transform_belongs(entries, effect.as_ref(), &mut checker);
     replacement_is_there(entries, &mut checker);
-    let when = member("when").and_then(Node::as_text);
-    if let Some(when) = when {
-        comment_after(when, sources, &mut checker);
-    }
+    // What was refused here is not read as a condition: that would be a second error about the same slip.
+    let when = member("when")
+        .and_then(Node::as_text)
+        .filter(|when| !comment_after(when, sources, &mut checker) && when.old_boolean().is_none());
     let status = member("status").and_then(|node| take::word(node, Status::parse));
     RuleDocument {
         span: at,
@@ -53,7 +53,7 @@ pub(super) fn read(
             .iter()
             .filter_map(take::reference)
             .collect(),
-        requires: requires(take::members(entries, "requires")),
+        requires: requires(member("requires")),
         counter_scope: named("counter_scope", Pattern::FactName),
         transform: transform(take::members(entries, "transform")),
         detector: take::member(take::members(entries, "detector"), "ref")
@@ -105,10 +105,29 @@ fn on_error(text: &str) -> Option<OnError> {
     }
 }
 
-fn requires(entries: &[Entry]) -> Requires {
+fn requires(node: Option<&Node>) -> Requires {
+    let entries = node.and_then(Node::as_map).unwrap_or_default();
+    let profiles = take::strings(take::items(entries, "profiles"));
+    let facts = take::names(take::items(entries, "facts"), Pattern::FactName);
+    let members = |(name, read): (&str, usize)| match take::member(entries, name) {
+        None => 0,
+        // One more than was read stands for a member that is no list.
+        Some(node) => match &node.value {
+            Value::List(items) => items.len() - read,
+            _ => 1,
+        },
+    };
+    let lost: usize = [("profiles", profiles.len()), ("facts", facts.len())]
+        .into_iter()
+        .map(members)
+        .sum();
+    let strange = entries
+        .iter()
+        .any(|entry| !matches!(entry.key.text.as_str(), "profiles" | "facts"));
     Requires {
-        profiles: take::strings(take::items(entries, "profiles")),
-        facts: take::names(take::items(entries, "facts"), Pattern::FactName),
+        unclear: lost > 0 || strange || node.is_some_and(|node| node.as_map().is_none()),
+        profiles,
+        facts,
     }
 }
 
@@ -221,10 +240,10 @@ fn replacement_is_there(entries: &[Entry], checker: &mut Checker<'_>) {
     }
 }
 
-/// Refuses a comment behind an unquoted condition: `a # && b` would lose its second half without a word.
-fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) {
+/// Refuses a comment behind an unquoted condition: `a # && b` would lose its second half without a word. Whether it did.
+fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) -> bool {
     let Some(file) = sources.get(when.span.file) else {
-        return;
+        return false;
     };
     let bytes = file.text.as_bytes();
     let plain = !matches!(
@@ -238,7 +257,7 @@ fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) {
         .take_while(|&&b| matches!(b, b' ' | b'\t'))
         .count();
     if !plain || blanks == 0 || line.get(blanks) != Some(&b'#') {
-        return;
+        return false;
     }
     let start = when.span.end + u32::try_from(blanks).unwrap_or_default();
     let comment = line.len() - blanks - usize::from(line.ends_with(b"\r"));
@@ -255,6 +274,18 @@ fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) {
         )
         .clause("OAR-DOC-14")
         .label("this is not part of the condition")
-        .help("put the condition in single quotes, with the comment outside them if it is one"),
+        .help(format!(
+            "put the whole condition in single quotes: `when: {}`; if this is a comment, move it to a line of its own",
+            quoted(sources.text(when.span.to(place)))
+        )),
     );
+    true
+}
+
+/// A condition in single quotes, which double each quote of its own; without its middle when it is very long.
+fn quoted(condition: &str) -> String {
+    if condition.chars().count() > 120 || condition.contains('\n') {
+        return "'…'".to_owned();
+    }
+    format!("'{}'", condition.replace('\'', "''"))
 }

@@ -5,7 +5,7 @@ use super::names::{Names, Place, Resolved};
 use super::references::Edge;
 use super::rule::Body;
 use super::rule::requires::Use;
-use super::{OnErrorPlan, Origin, Rule, RuleId, RuleSet, walk};
+use super::{OnErrorPlan, Origin, Rule, RuleId, RuleSet};
 use crate::condition::{Typed, TypedKind};
 use crate::diagnostic::Sources;
 use crate::document::{Enforcement, OnError, RuleDocument, RuleRef};
@@ -142,7 +142,7 @@ fn when(
     }
     let mut typed = typed?;
     let mut complete = true;
-    walk::each_mut(&mut typed, |node| {
+    typed.walk_mut(&mut |node| {
         if let TypedKind::CountOf { rule, target, .. } = &mut node.kind {
             *target = ids.resolve(names, document, &rule.value);
             complete &= target.is_some();

@@ -7,7 +7,6 @@ pub(super) mod requires;
 use std::cell::Cell;
 
 use super::capability::Capability;
-use super::walk;
 use super::{AnchorId, DetectorId, Selection, TransformRule};
 use crate::condition::{self, Typed, TypedKind};
 use crate::copy::{self, Template};
@@ -176,7 +175,7 @@ fn when(
         condition::lint(&typed, environment, diags);
         not_too_deep(&typed, diags).then_some(typed)
     })?;
-    walk::each(&typed, |node| {
+    typed.walk(&mut |node| {
         if let TypedKind::Fact(symbol) | TypedKind::Call(symbol, _) = node.kind {
             uses.push(Use {
                 symbol,
@@ -217,13 +216,13 @@ fn copy(
             copy::compile(&member.text, &capability.everything, diags)
         });
         let Some(template) = template else { continue };
-        walk::names(&template.parts, |symbol, span| {
+        for (symbol, span) in template.references() {
             uses.push(Use {
                 symbol,
                 span,
                 field,
             });
-        });
+        }
         copy.push((member.field, template));
     }
     copy.sort_by_key(|&(field, _)| field);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::Linker;
-use crate::diagnostic::{Code, Diagnostic, Span, quote};
+use crate::diagnostic::{Code, Diagnostic, Span, nearest, quote};
 use crate::document::{CopyField, RuleDocument, Spanned};
 use crate::vocabulary::{self, Symbol, SymbolId, Tier};
 
@@ -55,6 +55,10 @@ pub(in crate::link) struct Reach<'a> {
     facts: HashSet<&'a str>,
     /// Required facts that no tier has; they were reported.
     unknown: HashSet<&'a str>,
+    /// Profiles that an entry which was reported probably means.
+    meant: HashSet<&'a str>,
+    /// Whether a part of `requires` did not read.
+    unclear: bool,
 }
 
 impl<'a> Reach<'a> {
@@ -66,6 +70,8 @@ impl<'a> Reach<'a> {
             profiles: profiles.map(|profile| profile.value.as_str()).collect(),
             facts: facts.map(|fact| fact.value.as_str()).collect(),
             unknown: HashSet::new(),
+            meant: HashSet::new(),
+            unclear: rule.requires.unclear,
         }
     }
 
@@ -75,6 +81,7 @@ impl<'a> Reach<'a> {
         for profile in &rule.requires.profiles {
             if !linker.capability.profiles.contains(&profile.value.as_str()) {
                 linker.report_profile(&profile.value, |linker| unprovided_profile(profile, linker));
+                reach.meant_by(&profile.value);
             }
         }
         for fact in &rule.requires.facts {
@@ -87,6 +94,7 @@ impl<'a> Reach<'a> {
         let capability = linker.capability;
         let Some(id) = capability.everything.find(&fact.value) else {
             self.unknown.insert(&fact.value);
+            self.meant_by(&fact.value);
             let diagnostic = unknown_fact(fact, linker);
             linker.report(diagnostic);
             return;
@@ -100,6 +108,14 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// Notes what an entry that names nothing may mean, so that its absence is not reported as well.
+    fn meant_by(&mut self, name: &'a str) {
+        let names = vocabulary::profiles().iter().map(|profile| profile.name);
+        self.meant.extend(nearest(name, names.clone()));
+        self.meant.extend(names.filter(|profile| *profile == name));
+        self.facts.insert(name);
+    }
+
     /// Whether the rule may refer to a name: it is a core name, or declared.
     pub(in crate::link) fn covers(&self, symbol: &Symbol) -> bool {
         match symbol.tier {
@@ -109,6 +125,12 @@ impl<'a> Reach<'a> {
             }
             Tier::Host => self.facts.contains(symbol.name.as_str()),
         }
+    }
+
+    /// Whether an entry that was reported may be what declares the name.
+    fn may_cover(&self, symbol: &Symbol) -> bool {
+        self.unclear
+            || matches!(symbol.tier, Tier::Profile(profile) if self.meant.contains(profile))
     }
 
     /// Whether that the name does not exist was reported where the rule requires it.
@@ -126,7 +148,7 @@ pub(super) fn check_uses(uses: &[Use], reach: &Reach, linker: &mut Linker) {
     let capability = linker.capability;
     for used in first.into_values() {
         let symbol = capability.everything.get(used.symbol);
-        if reach.covers(symbol) {
+        if reach.covers(symbol) || reach.may_cover(symbol) {
             continue;
         }
         if capability.provides(used.symbol) {
