@@ -117,7 +117,7 @@ pub fn load_options(node: &Node, diags: &mut Diagnostics) -> Option<GuardOptions
     for id in &disabled {
         if !known.contains(id.value.as_str()) {
             let message = format!("no profile has a rule {}", quote(&id.value));
-            let help = did_you_mean(&id.value, known.iter().copied())
+            let help = did_you_mean(&id.value, rule_ids(&profiles))
                 .unwrap_or_else(|| "remove it".to_owned());
             diags.push(Diagnostic::new(Code::OrderingUnknownRule, id.span, message).help(help));
         }
