@@ -47,7 +47,7 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     let mut out = Writer::new();
     out.line("#[allow(unused_imports, reason = \"a host names what it needs\")]");
     out.line(&format!(
-        "pub use rules::{{{}}};",
+        "pub use oar_rules::{{{}}};",
         policy::exports(plan.rules).join(", ")
     ));
     out.line("");
@@ -60,7 +60,7 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     out.line("    clippy::pedantic,");
     out.line("    reason = \"generated from rule documents\"");
     out.line(")]");
-    out.open("mod rules {");
+    out.open("mod oar_rules {");
     policy::imports(&mut out, options);
     tables::emit(&mut out, plan, &names);
     traits::emit(&mut out, plan, &names, options);
@@ -105,3 +105,6 @@ impl Policy {{
 "
     )
 }
+
+#[cfg(test)]
+mod tests;

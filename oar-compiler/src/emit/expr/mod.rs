@@ -3,6 +3,9 @@
 //! Raising cases are `?` on values; `&&`, `||` and `?:` become Rust's own, which evaluate what the specification
 //! evaluates and no more (OAR-EXPR-5).
 
+mod collections;
+mod strings;
+
 use super::facts::reader;
 use super::names::Names;
 use super::parts::Parts;
@@ -15,24 +18,24 @@ use crate::vocabulary::{
 
 /// Where an expression stands: whose it is, and so what its names mean.
 #[derive(Clone, Copy)]
-pub(super) struct Scope<'s> {
-    pub(super) set: &'s RuleSet,
-    pub(super) names: &'s Names,
-    pub(super) rule: RuleId,
+pub(in crate::emit) struct Scope<'s> {
+    pub(in crate::emit) set: &'s RuleSet,
+    pub(in crate::emit) names: &'s Names,
+    pub(in crate::emit) rule: RuleId,
     /// The value of the core fact `anchor` where the code runs.
-    pub(super) anchor: &'s str,
+    pub(in crate::emit) anchor: &'s str,
     /// The functions that a deep condition was cut into.
-    pub(super) parts: Option<&'s Parts<'s>>,
+    pub(in crate::emit) parts: Option<&'s Parts<'s>>,
 }
 
 impl Scope<'_> {
     /// Whether the rule runs a detector, whose observations replace the host's facts for it (OAR-FACT-11).
-    pub(super) fn has_report(&self) -> bool {
+    pub(in crate::emit) fn has_report(&self) -> bool {
         self.set.rule(self.rule).detector.is_some()
     }
 
     /// The value of a fact as an expression, `?` included.
-    pub(super) fn fact(&self, fact: SymbolId) -> String {
+    pub(in crate::emit) fn fact(&self, fact: SymbolId) -> String {
         let symbol = self.set.environment.get(fact);
         match symbol.ty {
             SymbolType::Fact(ty) if self.has_report() && symbol.tier != Tier::Core => {
@@ -53,7 +56,7 @@ impl Scope<'_> {
     }
 
     /// The same as the host has it, whatever the rule's detector reported.
-    pub(super) fn host_fact(&self, fact: SymbolId) -> String {
+    pub(in crate::emit) fn host_fact(&self, fact: SymbolId) -> String {
         match self.set.environment.get(fact).name.as_str() {
             ANCHOR => literal(self.anchor),
             FIRE_COUNT => self.own_count("fire"),
@@ -114,13 +117,13 @@ impl Scope<'_> {
     }
 
     /// The name of such a function.
-    pub(super) fn part_name(&self, number: usize) -> String {
+    pub(in crate::emit) fn part_name(&self, number: usize) -> String {
         format!("when_{}_part_{number}", self.rule.index())
     }
 
     /// The body of such a function, by its type: what [`Scope::value`] gives, or for a string `Cow<str>`, for a list
     /// `expr::List`, for a list of maps `expr::Maps`.
-    pub(super) fn body(&self, out: &mut String, e: &Typed) {
+    pub(in crate::emit) fn body(&self, out: &mut String, e: &Typed) {
         match e.ty {
             Type::String => self.cow_itself(out, e),
             Type::ListString => self.list_itself(out, e),
@@ -130,7 +133,7 @@ impl Scope<'_> {
     }
 
     /// An expression of the type's plain value: `bool`, `i64`, `f64`, `&str`, or a view.
-    pub(super) fn value(&self, out: &mut String, e: &Typed) {
+    pub(in crate::emit) fn value(&self, out: &mut String, e: &Typed) {
         match self.part(e) {
             Some(call) if e.ty == Type::String => out.push_str(&format!("&*{call}")),
             Some(call) => out.push_str(&call),
@@ -285,21 +288,6 @@ impl Scope<'_> {
         operand(out, right);
     }
 
-    fn membership(&self, out: &mut String, needle: &Typed, hay: &Typed) {
-        let (function, borrow) = match (hay.ty, &hay.kind) {
-            (Type::ListString, TypedKind::Fact(_)) => ("expr::in_strings(", ""),
-            (Type::ListString, _) => ("expr::in_list(", "&"),
-            (Type::MapString, _) => ("expr::in_string_map(", ""),
-            _ => ("expr::in_map(", ""),
-        };
-        out.push_str(function);
-        self.value(out, needle);
-        out.push_str(", ");
-        out.push_str(borrow);
-        self.collection(out, hay);
-        out.push(')');
-    }
-
     fn builtin(&self, out: &mut String, builtin: Builtin, arguments: &[Typed]) {
         let name = match builtin {
             Builtin::Size => {
@@ -311,7 +299,11 @@ impl Scope<'_> {
                     self.value(out, argument);
                 } else {
                     out.push_str("expr::size(&");
-                    self.collection(out, argument);
+                    if matches!(argument.kind, TypedKind::Fact(_)) {
+                        self.value(out, argument);
+                    } else {
+                        self.collection(out, argument);
+                    }
                 }
                 out.push(')');
                 return;
@@ -330,172 +322,6 @@ impl Scope<'_> {
         out.push(')');
     }
 
-    fn index(&self, out: &mut String, list: &Typed, index: &Typed) {
-        let (function, borrow) = match (list.ty, &list.kind) {
-            (Type::MapString, _) => ("expr::index_map(", ""),
-            (Type::ListString, TypedKind::Fact(_)) => ("expr::index_strings(", ""),
-            (Type::ListString, _) => ("expr::index_list(", "&"),
-            _ => ("expr::index_maps(", "&"),
-        };
-        out.push_str(function);
-        out.push_str(borrow);
-        self.collection(out, list);
-        out.push_str(", ");
-        self.value(out, index);
-        out.push_str(")?");
-    }
-
-    /// A list or map in the form that the functions of `expr` take.
-    fn collection(&self, out: &mut String, e: &Typed) {
-        match (e.ty, &e.kind) {
-            (Type::ListString, TypedKind::Fact(_)) => self.value(out, e),
-            (Type::ListString, _) => self.list(out, e),
-            (Type::ListMap, _) => self.maps(out, e),
-            _ => self.value(out, e),
-        }
-    }
-
-    /// A `list<string>` that may be a literal: `expr::List`.
-    fn list(&self, out: &mut String, e: &Typed) {
-        match self.part(e) {
-            Some(call) => out.push_str(&call),
-            None => self.list_itself(out, e),
-        }
-    }
-
-    fn list_itself(&self, out: &mut String, e: &Typed) {
-        match &e.kind {
-            TypedKind::List(members) => {
-                out.push_str("expr::list([");
-                for (at, member) in members.iter().enumerate() {
-                    if at > 0 {
-                        out.push_str(", ");
-                    }
-                    self.cow(out, member);
-                }
-                out.push_str("])");
-            }
-            TypedKind::Ternary(condition, then, otherwise) => {
-                self.ternary(
-                    out,
-                    condition,
-                    |out| self.list(out, then),
-                    |out| self.list(out, otherwise),
-                );
-            }
-            _ => {
-                out.push_str("expr::List::Fact(");
-                self.value_itself(out, e);
-                out.push(')');
-            }
-        }
-    }
-
-    /// A `list<map>`: `expr::Maps`.
-    fn maps(&self, out: &mut String, e: &Typed) {
-        match self.part(e) {
-            Some(call) => out.push_str(&call),
-            None => self.maps_itself(out, e),
-        }
-    }
-
-    fn maps_itself(&self, out: &mut String, e: &Typed) {
-        match &e.kind {
-            TypedKind::List(members) => {
-                out.push_str("expr::maps([");
-                for (at, member) in members.iter().enumerate() {
-                    if at > 0 {
-                        out.push_str(", ");
-                    }
-                    self.args(out, member);
-                }
-                out.push_str("])");
-            }
-            TypedKind::Ternary(condition, then, otherwise) => {
-                self.ternary(
-                    out,
-                    condition,
-                    |out| self.maps(out, then),
-                    |out| self.maps(out, otherwise),
-                );
-            }
-            _ => {
-                out.push_str("expr::Maps::Fact(");
-                self.value_itself(out, e);
-                out.push(')');
-            }
-        }
-    }
-
-    /// A member of a `list<map>` literal, of either map type.
-    fn args(&self, out: &mut String, e: &Typed) {
-        if e.ty == Type::MapString {
-            out.push_str("Args::Strings(");
-            self.value(out, e);
-            out.push(')');
-        } else {
-            self.value(out, e);
-        }
-    }
-
-    /// A string that may have been made on the spot: `Cow<str>`.
-    fn cow(&self, out: &mut String, e: &Typed) {
-        match self.part(e) {
-            Some(call) => out.push_str(&call),
-            None => self.cow_itself(out, e),
-        }
-    }
-
-    fn cow_itself(&self, out: &mut String, e: &Typed) {
-        match &e.kind {
-            TypedKind::Ternary(condition, then, otherwise) if self.is_owned(e) => {
-                self.ternary(
-                    out,
-                    condition,
-                    |out| self.cow(out, then),
-                    |out| self.cow(out, otherwise),
-                );
-            }
-            TypedKind::Concat(..) => {
-                out.push_str("Cow::Owned(");
-                self.owned(out, e);
-                out.push(')');
-            }
-            _ if self.is_owned(e) => {
-                out.push_str("Cow::Owned(String::from(");
-                self.value_itself(out, e);
-                out.push_str("))");
-            }
-            _ => {
-                out.push_str("Cow::Borrowed(");
-                self.value_itself(out, e);
-                out.push(')');
-            }
-        }
-    }
-
-    /// A concatenation: `String`. A chain of `+` is one call over all its operands.
-    fn owned(&self, out: &mut String, e: &Typed) {
-        let mut operands = Vec::new();
-        let mut rest = e;
-        while let TypedKind::Concat(left, right) = &rest.kind {
-            operands.push(right.as_ref());
-            rest = left;
-            if self.part(rest).is_some() {
-                break;
-            }
-        }
-        operands.push(rest);
-        out.push_str("expr::concat(&[");
-        for (at, operand) in operands.into_iter().rev().enumerate() {
-            if at > 0 {
-                out.push_str(", ");
-            }
-            self.value(out, operand);
-        }
-        out.push_str("])");
-    }
-
     fn ternary(
         &self,
         out: &mut String,
@@ -510,27 +336,5 @@ impl Scope<'_> {
         out.push_str(" } else { ");
         otherwise(out);
         out.push_str(" })");
-    }
-
-    /// Whether a string expression borrows from something made on the spot, which must outlive a branch it stands in.
-    fn is_owned(&self, e: &Typed) -> bool {
-        if self.part(e).is_some() {
-            return true;
-        }
-        match &e.kind {
-            TypedKind::Concat(..) => true,
-            TypedKind::Ternary(_, then, otherwise) => {
-                self.is_owned_branch(then) || self.is_owned_branch(otherwise)
-            }
-            // An element of a literal list borrows from the literal.
-            TypedKind::Index(list, _) => {
-                list.ty == Type::ListString && !matches!(list.kind, TypedKind::Fact(_))
-            }
-            _ => false,
-        }
-    }
-
-    fn is_owned_branch(&self, e: &Typed) -> bool {
-        e.ty == Type::String && self.is_owned(e)
     }
 }
