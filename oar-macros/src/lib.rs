@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use oar_compiler::build::{Generated, Refused, generate};
 use oar_compiler::emit;
-use proc_macro::TokenStream;
+use proc_macro::{Span, TokenStream};
 
-use arguments::Arguments;
+use arguments::{Arguments, Refusal};
 
 /// Compiles a pack where it stands. See `oar::include_rules`.
 #[proc_macro]
@@ -16,15 +16,16 @@ pub fn include_rules(input: TokenStream) -> TokenStream {
     let root = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(PathBuf::new, PathBuf::from);
     let arguments = match Arguments::parse(input) {
         Ok(arguments) => arguments,
-        Err(message) => {
-            return failed(&Refused {
+        Err(Refusal { message, span }) => {
+            let refused = Refused {
                 message,
                 stand_in: emit::skeleton(&emit::Options::default()),
                 files: Vec::new(),
-            });
+            };
+            return failed(&refused, span);
         }
     };
-    expand(&arguments, &root).unwrap_or_else(|refused| failed(&refused))
+    expand(&arguments, &root).unwrap_or_else(|refused| failed(&refused, Span::call_site()))
 }
 
 fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
@@ -70,13 +71,21 @@ fn tracked(files: &[String]) -> String {
 }
 
 /// One error that says everything, and a stand-in for what the host names, so that it stays one.
-fn failed(refused: &Refused) -> TokenStream {
+fn failed(refused: &Refused, span: Span) -> TokenStream {
     let message = refused.message.trim_end();
-    let source = format!(
-        "::core::compile_error!({:?});\n{}{}",
-        format!("the rules do not compile\n\n{message}\n"),
-        refused.stand_in,
-        tracked(&refused.files)
+    let error = format!(
+        "::core::compile_error!({:?});",
+        format!("the rules do not compile\n\n{message}\n")
     );
-    source.parse().unwrap_or_default()
+    let error: TokenStream = error.parse().unwrap_or_default();
+    let mut source: TokenStream = error
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect();
+    let rest = format!("{}{}", refused.stand_in, tracked(&refused.files));
+    source.extend(rest.parse::<TokenStream>());
+    source
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Request;
 use crate::compile::{Settings, compile};
-use crate::diagnostic::{Style, render};
+use crate::diagnostic::{Style, did_you_mean, render};
 use crate::emit;
 use crate::warnings::Levels;
 
@@ -58,7 +58,7 @@ impl Refused {
 pub fn generate(request: &Request, settings: &Settings, root: &Path) -> Result<Generated, Refused> {
     let unknown = settings.levels.unknown();
     if !unknown.is_empty() {
-        let message = format!("no warning is named `{}`", unknown.join("`, `"));
+        let message = unknown_warnings(&unknown);
         return Err(Refused::beside(message, request, settings, root));
     }
     let selected = request.select(root).map_err(|error| Refused {
@@ -85,4 +85,12 @@ pub fn generate(request: &Request, settings: &Settings, root: &Path) -> Result<G
         warnings,
         files,
     })
+}
+
+fn unknown_warnings(unknown: &[&str]) -> String {
+    let named = unknown.join("`, `");
+    let first = unknown.first().copied().unwrap_or_default();
+    let help = did_you_mean(first, Levels::names())
+        .unwrap_or_else(|| "`warnings` stands for all of them".to_owned());
+    format!("no warning is named `{named}`\nhelp: {help}")
 }
