@@ -31,7 +31,10 @@ pub fn main(programs: &[(&str, Program)]) {
             Ok(line) => answer(programs, &line),
             Err(error) => json!({ "failed": format!("the fixture cannot be read: {error}") }),
         };
-        if writeln!(out, "{answer}").and_then(|()| out.flush()).is_err() {
+        if writeln!(out, "{answer}")
+            .and_then(|()| out.flush())
+            .is_err()
+        {
             return;
         }
     }
@@ -54,7 +57,9 @@ fn replay(programs: &[(&str, Program)], line: &str) -> Result<Vec<Value>, String
         .find(|(known, _)| *known == name)
         .ok_or("the batch does not hold the program")?;
     let mut session = Session::new(fixture["session"].as_str().unwrap_or_default());
-    let occurrences = fixture["occurrences"].as_array().map_or(&[][..], Vec::as_slice);
+    let occurrences = fixture["occurrences"]
+        .as_array()
+        .map_or(&[][..], Vec::as_slice);
     occurrences
         .iter()
         .map(|occurrence| evaluate(*program, occurrence, &mut session))
@@ -70,7 +75,10 @@ fn evaluate(program: Program, given: &Value, session: &mut Session) -> Result<Va
     let mut occurrence = Occurrence::new()
         .facts(given["facts"].as_object().unwrap_or(&empty))
         .detector("noop", Ok(Report::new()))
-        .detector("error", Err(DetectorError::new("`detector://error` always fails")))
+        .detector(
+            "error",
+            Err(DetectorError::new("`detector://error` always fails")),
+        )
         .detector("fixture", Ok(report(&given["detector_facts"])));
     if let Some(content) = given["content"].as_str() {
         occurrence = occurrence.content(content);
@@ -87,6 +95,7 @@ fn evaluate(program: Program, given: &Value, session: &mut Session) -> Result<Va
     let outcome = program(anchor, &occurrence, session)
         .ok_or_else(|| format!("the host has no local anchor `{anchor}`"))?;
     let mut report = outcome.to_json();
+    // INVARIANT: an outcome is an object.
     report["counters"] = counters(session);
     report["failures"] = failures(&outcome);
     Ok(report)
@@ -105,7 +114,10 @@ fn counters(session: &Session) -> Value {
     let changed = session.counters().snapshot().into_iter();
     let changed = changed.filter(|(_, counts)| counts.fire != 0 || counts.breaker != 0);
     let spelled = changed.map(|(key, counts)| {
-        (key, json!({ "fire_count": counts.fire, "breaker_count": counts.breaker }))
+        (
+            key,
+            json!({ "fire_count": counts.fire, "breaker_count": counts.breaker }),
+        )
     });
     Value::Object(spelled.collect())
 }
@@ -113,5 +125,7 @@ fn counters(session: &Session) -> Value {
 /// Why each errored rule is, for the reader of a difference; no fixture asserts it.
 fn failures(outcome: &Outcome) -> Value {
     let failures = outcome.failures().iter();
-    failures.map(|failure| format!("{}: {}", failure.rule, failure.cause)).collect()
+    failures
+        .map(|failure| format!("{}: {}", failure.rule, failure.cause))
+        .collect()
 }

@@ -1,5 +1,7 @@
 //! The `oar` command: one file, or folder, for each subcommand.
 
+mod check;
+mod documents;
 mod expand;
 mod test;
 
@@ -17,6 +19,11 @@ struct Oar {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Check the documents of a pack and show everything that is wrong with them
+    ///
+    /// Exit status: 0 when nothing is wrong (warnings may be), 1 when there are errors, 2 when the check could not be
+    /// done.
+    Check(check::Check),
     /// Run conformance fixtures through generated code
     ///
     /// Each fixture's rules, capability document and configuration are loaded with the compiler, the generated Rust is
@@ -30,6 +37,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Oar::parse().command {
+        Command::Check(check) => check::run(&check),
         Command::Test(test) => test::run(&test),
         Command::Expand(expand) => expand::run(&expand),
     };

@@ -93,8 +93,8 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut sources = Sources::new();
     let mut diags = Diagnostics::new();
     let mut documents = read(&pack.files, limits, &mut sources, &mut diags);
-    let rule_documents = documents.rules.len();
     let orderings = std::mem::take(&mut documents.orderings);
+    let rule_documents = documents.rules.len();
     let profiles = guards::read(&orderings, &pack.catalogue, &mut sources, &mut diags);
     let guards_only = documents.rules.is_empty()
         && documents.capabilities.is_empty()
@@ -248,7 +248,12 @@ fn refuse_others(
 ) {
     let strays = [
         (
-            documents.rules.first().map(|rule| rule.span),
+            // Beside documents of other kinds it was reported as a mixed set.
+            documents
+                .rules
+                .first()
+                .map(|rule| rule.span)
+                .filter(|_| documents.capabilities.is_empty() && documents.configs.is_empty()),
             "a rule document",
             "leave rules to the other files of the pack",
         ),
@@ -279,10 +284,9 @@ fn refuse_others(
         .filter(|(_, what, _)| !what.contains(wanted))
         .find_map(|(span, what, help)| Some((span?, what, help)));
     let diagnostic = if let Some((span, what, help)) = stray {
-        let message = format!(
-            "the file named as the {wanted} document, marked `{}`, holds {what}",
-            marker(wanted)
-        );
+        let marker = marker(wanted);
+        let message =
+            format!("the file named as the {wanted} document, marked `{marker}`, holds {what}");
         Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else if !documents.incomplete && !sound(documents) {
         let Some(span) = documents
@@ -293,14 +297,18 @@ fn refuse_others(
         else {
             return;
         };
-        let message = format!("the file named as the {wanted} document holds more than one");
-        Diagnostic::new(Code::MisplacedDocument, span, message).help("keep one of them in it")
+        let marker = marker(wanted);
+        let message =
+            format!("the file named as the {wanted} document holds exactly one, marked `{marker}`");
+        let help = "keep one document in it";
+        Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else {
         return;
     };
     diags.push(diagnostic);
 }
 
+/// The member that marks such a document.
 fn marker(wanted: &str) -> &'static str {
     match wanted {
         "capability" => "oar_capability_version",
@@ -329,8 +337,18 @@ fn choose_capability(
         0 => {
             let first = sources.iter().next().map(|(file, _)| file);
             let file = first.unwrap_or_else(|| sources.add("(no files)", ""));
-            let message = "no document with `oar_capability_version`: rules are checked against what a host provides";
-            let help = "put the host's capability document beside the rules, or name it: `capability = \"…\"`";
+            let message = match first {
+                Some(_) => {
+                    "no document with `oar_capability_version`: rules are checked against what a host provides"
+                }
+                None => "there are no documents to check",
+            };
+            let help = match first {
+                Some(_) => {
+                    "put the host's capability document beside the rules, or name its file: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`"
+                }
+                None => "documents are files that end in `.yaml`, `.yml` or `.json`",
+            };
             diags.push(
                 Diagnostic::new(
                     Code::MissingCapability,
@@ -356,7 +374,7 @@ fn choose_capability(
                 );
                 let diagnostic = diagnostic.secondary(first.span, "the first one");
                 diags.push(diagnostic.help(
-                    "keep one beside the rules, or name the one meant: `capability = \"…\"`",
+                    "keep one beside the rules, or name the one meant: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`",
                 ));
             }
             None

@@ -48,6 +48,26 @@ fn every_code_has_a_case() {
 }
 
 #[test]
+fn everything_said_is_complete() {
+    for case in Case::all() {
+        for said in case.run().json.as_array().expect("a list") {
+            let text = |member: &str| said[member].as_str().unwrap_or_default();
+            let shown = format!("{}: {said}", case.name());
+            assert!(!text("help").is_empty(), "nothing says what to do: {shown}");
+            assert!(text("clause").contains('-'), "no clause: {shown}");
+            let message = text("message");
+            assert!(
+                !message.contains('\n') && !message.ends_with('.'),
+                "{shown}"
+            );
+            let first = message.split(' ').next().unwrap_or_default();
+            let name = first.chars().all(|ch| ch.is_ascii_uppercase());
+            assert!(name || !first.starts_with(char::is_uppercase), "{shown}");
+        }
+    }
+}
+
+#[test]
 fn there_are_many_cases_and_their_names_say_the_area() {
     let areas = [
         "build",

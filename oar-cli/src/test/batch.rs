@@ -36,7 +36,7 @@ pub fn build(
     jobs: usize,
     progress: &Progress,
 ) -> Result<Built, String> {
-    let folder = toolchain.folder.join(format!("programs-{}", toolchain.key));
+    let folder = toolchain.programs();
     fs::create_dir_all(&folder)
         .map_err(|error| format!("cannot write to `{}`: {error}", folder.display()))?;
     let mut built = Built {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use oar_compiler::diagnostic::{Diagnostics, Sources};
+use oar_compiler::diagnostic::{self, Diagnostics, Sources, Style};
 use oar_compiler::source::{self, Format, Limits, Node, Value};
 
 /// One clause.
@@ -28,7 +28,9 @@ impl Clauses {
     #[must_use]
     pub fn known() -> Self {
         let mut clauses = Self::default();
-        for (section, kinds) in map(&read("clauses.yaml", include_str!("clauses.yaml"))) {
+        // INVARIANT: the file is part of this command, and a test reads it.
+        let root = read("clauses.yaml", include_str!("clauses.yaml"));
+        for (section, kinds) in root.iter().flat_map(map) {
             for (kind, ids) in map(kinds) {
                 for id in list(ids).iter().filter_map(Node::as_text) {
                     clauses.add(Clause {
@@ -59,29 +61,29 @@ impl Clauses {
     }
 }
 
-/// The root of a YAML document; `null` when it does not read.
-pub fn read(name: &str, text: &str) -> Node {
+/// The root of the one YAML document of a text.
+///
+/// # Errors
+/// The text of what is wrong with it.
+pub fn read(name: &str, text: &str) -> Result<Node, String> {
     let (mut sources, mut diags) = (Sources::new(), Diagnostics::new());
-    let bytes = text.as_bytes();
-    let limits = Limits::default();
-    let documents = source::load(name, bytes, Format::Yaml, &limits, &mut sources, &mut diags);
-    let root = documents
-        .into_iter()
-        .next()
-        .filter(|_| !diags.has_errors())
-        .map(|document| document.root);
-    root.unwrap_or_else(|| {
-        let file = sources.add(name, "");
-        let span = oar_compiler::diagnostic::Span {
-            file,
-            start: 0,
-            end: 0,
-        };
-        Node {
-            span,
-            value: Value::Null,
-        }
-    })
+    let documents = source::load(
+        name,
+        text.as_bytes(),
+        Format::Yaml,
+        &Limits::default(),
+        &mut sources,
+        &mut diags,
+    );
+    let mut roots = documents.into_iter().map(|document| document.root);
+    match roots.next().filter(|_| !diags.has_errors()) {
+        Some(root) => Ok(root),
+        None => Err(diagnostic::render(
+            &diags.into_sorted(),
+            &sources,
+            Style::Plain,
+        )),
+    }
 }
 
 /// The members of a mapping; none for anything else.

@@ -121,8 +121,10 @@ fn ran(fixture: &Fixture, reports: Vec<Json>, verdict: &mut Verdict) {
     for (at, (moment, mut report)) in fixture.moments.iter().zip(reports).enumerate() {
         causes.extend(take_causes(&mut report));
         // Where no transform applies, the content is what it was (OAR-CONF-34).
-        if let (Some(content), None) = (&moment.content, report.get("content")) {
-            report["content"] = content.as_str().into();
+        if let (Some(content), Some(report)) = (&moment.content, report.as_object_mut()) {
+            report
+                .entry("content")
+                .or_insert_with(|| content.as_str().into());
         }
         if let Some(expected) = &moment.expected {
             let prefix = format!("occurrences[{at}].");

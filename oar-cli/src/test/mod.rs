@@ -7,6 +7,7 @@
 mod batch;
 mod clauses;
 mod compare;
+mod coverage;
 mod digest;
 mod find;
 mod fixture;
@@ -26,6 +27,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use clauses::Clauses;
+use coverage::Coverage;
 use fixture::Case;
 use judge::{Fate, Status, Verdict};
 use load::{Loaded, Program};
@@ -48,6 +50,11 @@ pub struct Test {
     /// Run only fixtures whose `id` contains this, or that cite this clause; may be given several times
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
+
+    /// Write where each clause is shown to this file, as Markdown, and fail when a clause with a MUST has neither a
+    /// passing fixture nor an entry in `exempt.yaml` of a folder among the paths
+    #[arg(long, value_name = "FILE", conflicts_with = "filter")]
+    coverage: Option<PathBuf>,
 
     /// How many compilers and programs run at once [default: the number of processors]
     #[arg(long, value_name = "N")]
@@ -87,10 +94,32 @@ pub fn run(test: &Test) -> Result<ExitCode, String> {
             eprintln!("{}", report::totals(&verdicts));
         }
     }
+    let covered = match &test.coverage {
+        Some(file) => cover(test, &verdicts, &clauses, file)?,
+        None => true,
+    };
     let failed = verdicts
         .iter()
         .any(|verdict| verdict.status == Status::Fail);
-    Ok(ExitCode::from(u8::from(failed)))
+    Ok(ExitCode::from(u8::from(failed || !covered)))
+}
+
+/// Writes where each clause is shown, and says whether nothing is amiss.
+fn cover(
+    test: &Test,
+    verdicts: &[Verdict],
+    clauses: &Clauses,
+    file: &Path,
+) -> Result<bool, String> {
+    let exemptions = coverage::exemptions(&test.paths, clauses)?;
+    let coverage = Coverage::of(verdicts, clauses, &exemptions);
+    std::fs::write(file, coverage.document())
+        .map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
+    let amiss = coverage.amiss();
+    for line in &amiss {
+        eprintln!("{line}");
+    }
+    Ok(amiss.is_empty())
 }
 
 fn read(test: &Test, clauses: &Clauses) -> Result<Vec<Case>, String> {
@@ -206,3 +235,6 @@ fn target(test: &Test) -> PathBuf {
     };
     test.target_dir.clone().unwrap_or_else(cargos)
 }
+
+#[cfg(test)]
+mod tests;

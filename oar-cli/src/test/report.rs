@@ -52,6 +52,7 @@ pub fn lines(verdicts: &[Verdict]) -> String {
             "actual": verdict.actual,
         });
         if !verdict.occurrences.is_empty() {
+            // INVARIANT: the line is an object.
             line["occurrences"] = verdict.occurrences.clone().into();
         }
         let _ = writeln!(out, "{line}");

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
@@ -12,13 +13,19 @@ use super::progress::Progress;
 /// The source of the crate that every batch program shares.
 const HARNESS: &str = include_str!("../../harness/lib.rs");
 
+/// What the names of the folders of programs begin with.
+const PROGRAMS: &str = "programs-";
+
+/// Programs of other crates are kept this long: whoever goes back to an older state finds them.
+const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// The crates to link, built, and the rustc that built them.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
     /// Changes with anything that a program is built from, other than its own source.
-    pub key: String,
+    key: String,
     /// Where everything built is kept.
-    pub folder: PathBuf,
+    folder: PathBuf,
     /// The library of `oar`.
     oar: PathBuf,
     /// The library of the harness.
@@ -54,8 +61,15 @@ impl Toolchain {
         }
         progress.say(|| "building the oar crate".to_owned());
         let toolchain = build(key, &oar, &manifest, folder)?;
+        sweep(&toolchain.folder);
         write(&record, toolchain.record().to_string().as_bytes())?;
         Ok(toolchain)
+    }
+
+    /// Where the programs built with these crates are kept.
+    #[must_use]
+    pub fn programs(&self) -> PathBuf {
+        self.folder.join(format!("{PROGRAMS}{}", self.key))
     }
 
     /// A rustc that compiles `main` to `program` with the crates at hand. Nothing is optimised: a program runs a few
@@ -265,6 +279,18 @@ fn artifact(line: &str) -> Option<(String, PathBuf)> {
     let mut files = files.filter_map(Json::as_str);
     let library = files.find(|file| file.ends_with(".rlib"))?;
     Some((name, PathBuf::from(library)))
+}
+
+/// Removes programs built with crates of another day. What cannot be removed stays.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let age = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = age.ok().and_then(|modified| modified.elapsed().ok());
+        let programs = entry.file_name().to_string_lossy().starts_with(PROGRAMS);
+        if programs && age.is_some_and(|age| age > KEPT) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 fn rustc() -> Command {

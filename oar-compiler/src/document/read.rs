@@ -61,7 +61,7 @@ fn report_mixed_sets(documents: &[Document], diags: &mut Diagnostics) {
                 continue;
             }
             let message = format!(
-                "a file of several rules holds nothing but rules marked `oar`, and this document has `{marker}`"
+                "a file of rules holds documents marked `oar` only, and this one has `{marker}`"
             );
             let span = stray
                 .root

@@ -83,3 +83,6 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
 pub fn skeleton(options: &Options) -> String {
     skeleton::skeleton(options)
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ use super::fields::{Fields, Optional, Required};
 use super::load::{errors, load_profile};
 use super::tables::Words;
 use super::{Profile, catalogue, check_names};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, did_you_mean, quote};
 use crate::source::{Node, Value};
 
 /// What a run does about blocking findings.
@@ -117,7 +117,9 @@ pub fn load_options(node: &Node, diags: &mut Diagnostics) -> Option<GuardOptions
     for id in &disabled {
         if !known.contains(id.value.as_str()) {
             let message = format!("no profile has a rule {}", quote(&id.value));
-            diags.push(Diagnostic::new(Code::OrderingUnknownRule, id.span, message));
+            let help = did_you_mean(&id.value, rule_ids(&profiles))
+                .unwrap_or_else(|| "remove it".to_owned());
+            diags.push(Diagnostic::new(Code::OrderingUnknownRule, id.span, message).help(help));
         }
     }
     Some(GuardOptions {

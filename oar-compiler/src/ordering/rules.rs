@@ -447,5 +447,6 @@ fn contradiction(fields: &mut Fields<'_, '_>, place: Span, message: String, help
 }
 
 fn inert(fields: &mut Fields<'_, '_>, place: Span, message: &str) {
-    fields.push(Diagnostic::new(Code::OrderingInert, place, message));
+    let help = "remove what has no effect, or name what was meant";
+    fields.push(Diagnostic::new(Code::OrderingInert, place, message).help(help));
 }

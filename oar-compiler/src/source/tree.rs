@@ -40,7 +40,7 @@ pub(super) struct Tree<'d> {
 #[derive(Debug)]
 struct Frame {
     start: usize,
-    /// Whether a list or an object stood where a key is due.
+    /// Whether an object stood where a key is due.
     refused: bool,
     items: Items,
 }
@@ -187,9 +187,7 @@ impl<'d> Tree<'d> {
             _ => {
                 let diagnostic = key_not_string(&node, self.advice.take());
                 self.report(diagnostic);
-                if let (Value::List(_) | Value::Map(_), Some(frame)) =
-                    (&node.value, self.stack.last_mut())
-                {
+                if let (Value::Map(_), Some(frame)) = (&node.value, self.stack.last_mut()) {
                     frame.refused = true;
                 }
                 PendingKey::Bad(node.span)

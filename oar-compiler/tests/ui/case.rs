@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use oar_compiler::diagnostic::{Style, render, to_json};
+use oar_compiler::diagnostic::{Diagnostics, Sources, Style, render, to_json};
+use oar_compiler::ordering;
 use oar_compiler::pack::{self, File, Pack};
-use oar_compiler::source::Limits;
+use oar_compiler::source::{Format, Limits, load};
 use oar_compiler::warnings::Levels;
 use serde_json::Value;
 
@@ -18,7 +19,7 @@ pub struct Case {
 /// What the compiler says about a case.
 pub struct Said {
     text: String,
-    json: Value,
+    pub json: Value,
 }
 
 const TEXT: &str = "expected.txt";
@@ -47,7 +48,15 @@ impl Case {
             Err(_) => Value::Null,
         };
         if let Some(members) = settings.as_object() {
-            let known = ["capability", "configs", "limits", "allow", "deny"];
+            let known = [
+                "capability",
+                "configs",
+                "catalogue",
+                "ordering_options",
+                "limits",
+                "allow",
+                "deny",
+            ];
             for name in members.keys() {
                 assert!(
                     known.contains(&name.as_str()),
@@ -64,12 +73,42 @@ impl Case {
     }
 
     pub fn run(&self) -> Said {
+        if let Some(name) = self.settings["ordering_options"].as_str() {
+            return self.options(name);
+        }
         let checked = oar_compiler::check(&self.pack(), &self.limits());
         let diagnostics = self.levels().judge(checked.diagnostics);
         Said {
             text: render(&diagnostics, &checked.sources, Style::Plain),
             json: to_json(&diagnostics, &checked.sources),
         }
+    }
+
+    /// The options of an ordering guard, which are no document of a pack.
+    fn options(&self, name: &str) -> Said {
+        let (mut sources, mut diags) = (Sources::new(), Diagnostics::new());
+        let bytes = fs::read(self.folder.join(name)).expect("the options read");
+        let limits = self.limits();
+        let documents = load(
+            name,
+            &bytes,
+            Format::Yaml,
+            &limits,
+            &mut sources,
+            &mut diags,
+        );
+        ordering::load_options(&documents[0].root, &mut diags);
+        let diagnostics = self.levels().judge(diags.into_sorted());
+        Said {
+            text: render(&diagnostics, &sources, Style::Plain),
+            json: to_json(&diagnostics, &sources),
+        }
+    }
+
+    fn list(&self, name: &str) -> Vec<String> {
+        let list = self.settings[name].as_array();
+        let texts = list.into_iter().flatten().filter_map(Value::as_str);
+        texts.map(str::to_owned).collect()
     }
 
     fn pack(&self) -> Pack {
@@ -94,7 +133,7 @@ impl Case {
             files,
             capability: capability.or_else(|| shared.then(host)),
             configs,
-            catalogue: Vec::new(),
+            catalogue: self.list("catalogue"),
         }
     }
 
@@ -116,16 +155,13 @@ impl Case {
     }
 
     fn levels(&self) -> Levels {
-        let names = |name: &str| -> Vec<String> {
-            let list = self.settings[name].as_array();
-            let texts = list.into_iter().flatten().filter_map(Value::as_str);
-            texts.map(str::to_owned).collect()
-        };
         let mut levels = Levels::default();
-        names("allow")
+        self.list("allow")
             .into_iter()
             .for_each(|name| levels.allow(name));
-        names("deny").into_iter().for_each(|name| levels.deny(name));
+        self.list("deny")
+            .into_iter()
+            .for_each(|name| levels.deny(name));
         assert_eq!(levels.unknown(), Vec::<&str>::new(), "{}", self.name());
         levels
     }

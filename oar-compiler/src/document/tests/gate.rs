@@ -7,13 +7,22 @@ use crate::source::{Format, Limits, load};
 
 #[test]
 fn documents_are_told_apart_by_their_marker() {
+    let rule = yaml("oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n").sound();
+    assert_eq!((rule.rules.len(), rule.configs.len()), (1, 0));
+    let others = yaml("oar_config: '1.0'\n---\nordering: '1.0'\nany: thing\n").sound();
+    assert_eq!((others.configs.len(), others.orderings.len()), (1, 1));
+    assert!(others.rules.is_empty() && others.capabilities.is_empty() && !others.incomplete);
+}
+
+#[test]
+fn a_file_of_rules_holds_nothing_else() {
     let rule = "oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n";
-    assert_eq!(yaml(rule).sound().rules.len(), 1);
-    let text = "oar_config: '1.0'\n---\nordering: '1.0'\nany: thing\n";
-    let documents = yaml(text).sound();
-    assert_eq!(documents.configs.len(), 1);
-    assert_eq!(documents.orderings.len(), 1);
-    assert!(documents.capabilities.is_empty() && !documents.incomplete);
+    for marker in ["oar_config", "ordering"] {
+        let read = yaml(&format!("{rule}---\n{marker}: '1.0'\n"));
+        let found = read.only();
+        let shown = (found.code, found.clause, read.marked(found));
+        assert_eq!(shown, (Code::MixedSet, "OAR-DOC-31", marker));
+    }
 }
 
 #[test]
@@ -28,7 +37,7 @@ fn a_rule_set_holds_rule_documents_alone() {
         assert_eq!(refused.clause, "OAR-DOC-31");
         assert_eq!(
             refused.message,
-            "a file of several rules holds nothing but rules marked `oar`, and this document has `oar_config`"
+            "a file of rules holds documents marked `oar` only, and this one has `oar_config`"
         );
         assert_eq!(read.marked(refused), "\"oar_config\"");
     }
@@ -192,7 +201,7 @@ fn nothing_else_is_said_about_a_document_of_another_version() {
     }
     assert_eq!(
         yaml("oar: 1.0\n").only().help.as_deref(),
-        Some("quote it: `oar: \"1.0\"`")
+        Some("quote it: `\"1.0\"`")
     );
 }
 
@@ -204,7 +213,7 @@ fn members_of_a_set_are_documents() {
             "\"not-a-document\"",
             "every member of a rule set must be a document, not a string",
         ),
-        ("null", "a document is empty"),
+        ("null", "a member of the rule set is null"),
         (
             "[{}]",
             "every member of a rule set must be a document, not a list",

@@ -172,7 +172,7 @@ fn the_world_is_closed_inside_as_well() {
             RULE,
             "related: [{id: B, type: merged, note: x}]\n",
             "note",
-            "`related` has no member `note`",
+            "an item of `related` has no member `note`",
             "remove it; `related` has `id`, `type`",
         ),
         (
@@ -333,7 +333,7 @@ fn a_comment_does_not_cut_a_condition_short() {
             "OAR-DOC-14",
             "# && b",
             "`when` has no quotes and ends at this comment",
-            "put the condition in single quotes, with the comment outside them if it is one",
+            "put the whole condition in single quotes: `when: 'a # && b'`; if this is a comment, move it to a line of its own",
         ),
     );
     assert_eq!(

@@ -44,7 +44,10 @@ fn null_is_a_value_and_never_absence() {
         .iter()
         .map(|found| found.message.as_str())
         .collect();
-    assert_eq!(messages, ["`selector.tool` is null", "`copy.what` is null"]);
+    assert_eq!(
+        messages,
+        ["an item of `selector.tool` is null", "`copy.what` is null"]
+    );
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn types() {
             "OAR-DOC-14",
             "true",
             "`when` must be a string, not the boolean `true`",
-            "quote it: `\"true\"`",
+            "leave `when` out: a rule without one fires whenever it is selected",
         ),
         (
             "copy: {what: 3}\n",
@@ -90,13 +93,13 @@ fn types() {
             "OAR-SEL-1",
             "[tool]",
             "`selector` must be an object, not a list",
-            "write an object",
+            "write an object: names, and behind each a list",
         ),
         (
             "selector: {tool: [1]}\n",
             "OAR-SEL-1",
             "1",
-            "`selector.tool` must be a string, not the number `1`",
+            "an item of `selector.tool` must be a string, not the number `1`",
             "quote it: `\"1\"`",
         ),
         (
@@ -117,8 +120,8 @@ fn types() {
             "related: [B]\n",
             "OAR-DOC-30",
             "B",
-            "`related` must be an object, not the string `B`",
-            "write an object",
+            "an item of `related` must be an object, not the string `B`",
+            "write an object with `id`, `type`",
         ),
         (
             "references: {owasp: LLM01}\n",
@@ -262,7 +265,7 @@ fn names_follow_their_grammar() {
             "counter_scope: a-b.c\n",
             "OAR-DOC-32",
             "a-b.c",
-            "write a fact name such as `tool` or `acme.tenant_tier`",
+            "did you mean `a_b.c`?",
         ),
         (
             "requires: {facts: ['']}\n",
@@ -305,25 +308,25 @@ fn empty_strings_and_lists() {
             "flow: ['']\n",
             "OAR-DOC-15",
             "''",
-            "`flow` holds an empty string",
+            "an item of `flow` is an empty string",
         ),
         (
             "selector: {tool: ['']}\n",
             "OAR-SEL-1",
             "''",
-            "`selector.tool` holds an empty string",
+            "an item of `selector.tool` is an empty string",
         ),
         (
             "requires: {profiles: ['']}\n",
             "OAR-DOC-21",
             "''",
-            "`requires.profiles` holds an empty string",
+            "an item of `requires.profiles` is an empty string",
         ),
         (
             "references: {a: ['']}\n",
             "OAR-DOC-25",
             "''",
-            "`references.a` holds an empty string",
+            "an item of `references.a` is an empty string",
         ),
     ];
     for (members, clause, marked, message) in cases {
@@ -380,6 +383,31 @@ fn sets_hold_nothing_twice() {
 }
 
 #[test]
+fn a_condition_of_one_such_word_says_something_else() {
+    for (word, help) in [
+        (
+            "yes",
+            "leave `when` out: a rule without one fires whenever it is selected",
+        ),
+        (
+            "Off",
+            "a rule that is not to run says so with `enforcement: off`",
+        ),
+    ] {
+        let read = yaml(&format!("{RULE}when: {word}\n"));
+        let found = read.only();
+        assert_eq!(
+            (found.code, found.help.as_deref()),
+            (Code::AmbiguousWord, Some(help))
+        );
+        assert!(
+            read.documents.rules[0].when.is_none(),
+            "it is not read as a condition"
+        );
+    }
+}
+
+#[test]
 fn words_that_yaml_readers_disagree_about_need_quotes() {
     let cases = [
         ("copy: {what: No}\n", "OAR-DOC-24", "No", "`copy.what`"),
@@ -387,10 +415,9 @@ fn words_that_yaml_readers_disagree_about_need_quotes() {
             "selector: {country: [SE, NO]}\n",
             "OAR-SEL-1",
             "NO",
-            "`selector.country`",
+            "an item of `selector.country`",
         ),
-        ("flow: [on]\n", "OAR-DOC-15", "on", "`flow`"),
-        ("when: yes\n", "OAR-DOC-14", "yes", "`when`"),
+        ("flow: [on]\n", "OAR-DOC-15", "on", "an item of `flow`"),
         ("on_error: OFF\n", "OAR-DOC-18", "OFF", "`on_error`"),
     ];
     for (members, clause, word, path) in cases {

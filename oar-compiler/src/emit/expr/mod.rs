@@ -299,7 +299,11 @@ impl Scope<'_> {
                     self.value(out, argument);
                 } else {
                     out.push_str("expr::size(&");
-                    self.collection(out, argument);
+                    if matches!(argument.kind, TypedKind::Fact(_)) {
+                        self.value(out, argument);
+                    } else {
+                        self.collection(out, argument);
+                    }
                 }
                 out.push(')');
                 return;

@@ -64,7 +64,7 @@ fn a_bare_reference_stays_in_its_namespace() {
     assert_eq!(
         run(&alone).words(),
         (
-            "`publisher.one/PRIMARY` substitutes, by `on_error`, `publisher.one/FALLBACK`, which is not loaded",
+            "`on_error` of `publisher.one/PRIMARY` names `publisher.one/FALLBACK`, which is not loaded",
             "a bare identifier means the rule's own namespace; write `publisher.two/FALLBACK` if that rule is meant"
         )
     );

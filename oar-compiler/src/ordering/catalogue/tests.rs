@@ -222,3 +222,21 @@ fn spans_lie_in_the_shipped_files() {
     );
     assert_eq!(sources.text(span), "type");
 }
+
+/// The table in the documentation knows every name. A package without the repository around it has no table.
+#[test]
+fn the_documentation_names_everything() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/ordering.md");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return;
+    };
+    let families = FAMILIES.iter().map(|family| family.name);
+    for name in CATALOGUE.iter().map(|&(name, _)| name).chain(families) {
+        let named = [
+            format!("`{name}`"),
+            format!("`{name}:"),
+            format!("`{name}[:"),
+        ];
+        assert!(named.iter().any(|form| text.contains(form)), "{name}");
+    }
+}

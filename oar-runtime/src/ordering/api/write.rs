@@ -173,6 +173,8 @@ struct Out {
     begins: Vec<usize>,
     /// The rank of the last piece put in.
     rank: u8,
+    /// Whether it begins with results, which nothing may part from their calls.
+    answers: bool,
     value: Value,
 }
 
@@ -234,6 +236,7 @@ impl<'r, 'e, 'v> Rebuild<'r, 'e, 'v> {
             source: None,
             begins: Vec::new(),
             rank: 0,
+            answers: false,
             value: self.edits.timeline.shape.filler(entry.role()),
         });
     }
@@ -303,6 +306,7 @@ impl<'r, 'e, 'v> Rebuild<'r, 'e, 'v> {
             source: Some(turn),
             begins: if is_first { vec![turn] } else { Vec::new() },
             rank,
+            answers: fragment.is_result,
             value: message,
         });
     }
@@ -365,14 +369,19 @@ impl<'r, 'e, 'v> Rebuild<'r, 'e, 'v> {
                 None => list.push(turn.value.clone()),
             }
         }
+        let mut waiting: Vec<&Value> = Vec::new();
         for out in self.out {
+            if !out.answers {
+                list.extend(waiting.drain(..).cloned());
+            }
             list.push(out.value);
             for begun in out.begins {
                 if let Some(after) = followers.get_mut(begun) {
-                    list.extend(std::mem::take(after).into_iter().cloned());
+                    waiting.append(after);
                 }
             }
         }
+        list.extend(waiting.into_iter().cloned());
         list
     }
 }
