@@ -1,2 +1,48 @@
-//! The `oar` command.
-fn main() {}
+//! The `oar` command: one file, or folder, for each subcommand.
+
+mod check;
+mod documents;
+mod expand;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Open Agent Rules, compiled
+#[derive(Debug, Parser)]
+#[command(name = "oar", version, propagate_version = true)]
+struct Oar {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check the documents of a pack and show everything that is wrong with them
+    ///
+    /// Exit status: 0 when nothing is wrong (warnings may be), 1 when there are errors, 2 when the check could not be
+    /// done.
+    Check(check::Check),
+    /// Run conformance fixtures through generated code
+    ///
+    /// Each fixture's rules, capability document and configuration are loaded with the compiler, the generated Rust is
+    /// built, and the occurrences are evaluated by it. Programs are kept: only what changed is built again.
+    ///
+    /// Exit status: 0 when nothing failed, 1 when a fixture failed, 2 when the run could not be done.
+    Test(test::Test),
+    /// Print the Rust source that a pack compiles to
+    Expand(expand::Expand),
+}
+
+fn main() -> ExitCode {
+    let result = match Oar::parse().command {
+        Command::Check(check) => check::run(&check),
+        Command::Test(test) => test::run(&test),
+        Command::Expand(expand) => expand::run(&expand),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        ExitCode::from(2)
+    })
+}

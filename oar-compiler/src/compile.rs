@@ -6,10 +6,12 @@ use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, Severity, Sources, 
 use crate::document::{self, CapabilityDocument, ConfigDocument, Documents};
 use crate::emit::{self, Options};
 use crate::guards::{self, Guard};
-use crate::link::{self, RuleSet};
+use crate::link::{self, Capability, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
+use crate::schema::Host;
 use crate::source::{self, Limits};
+use crate::warnings::Levels;
 
 /// How a pack is compiled.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +20,8 @@ pub struct Settings {
     pub options: Options,
     /// How much is loaded before the loader refuses.
     pub limits: Limits,
+    /// Which warnings are silenced, and which refuse the pack.
+    pub levels: Levels,
 }
 
 /// A pack that was looked at.
@@ -27,10 +31,14 @@ pub struct Checked {
     pub sources: Sources,
     /// Everything found, in the order a reader wants.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many rule documents there are, sound or not.
+    pub rule_documents: usize,
     /// The linked rules, when nothing refuses them; `None` as well for a pack of ordering profiles alone.
     pub rules: Option<RuleSet>,
     /// The ordering profiles that read, those of the pack first.
     pub profiles: Vec<Guard>,
+    /// The host, when its capability document is sound.
+    pub capability: Option<Capability>,
 }
 
 impl Checked {
@@ -52,7 +60,7 @@ pub struct Compiled {
     pub profiles: Vec<Guard>,
     /// The files.
     pub sources: Sources,
-    /// Warnings.
+    /// The warnings that are not silenced.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -63,6 +71,9 @@ pub struct Failure {
     pub sources: Sources,
     /// Everything found, at least one error among it.
     pub diagnostics: Vec<Diagnostic>,
+    /// Rust source with everything that a host names and no rule behind it, so that a wrong rule is one error and not
+    /// twenty. It decides nothing and must not run.
+    pub stand_in: String,
 }
 
 impl fmt::Display for Failure {
@@ -84,22 +95,25 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
     let mut diags = Diagnostics::new();
     let mut documents = read(&pack.files, limits, &mut sources, &mut diags);
     let orderings = std::mem::take(&mut documents.orderings);
+    let rule_documents = documents.rules.len();
     let profiles = guards::read(&orderings, &pack.catalogue, &mut sources, &mut diags);
     let guards_only = documents.rules.is_empty()
         && documents.capabilities.is_empty()
         && documents.configs.is_empty()
         && pack.capability.is_none()
         && !(orderings.is_empty() && pack.catalogue.is_empty());
-    let rules = if guards_only {
-        None
+    let (rules, capability) = if guards_only {
+        (None, None)
     } else {
         rule_set(pack, documents, limits, &mut sources, &mut diags)
     };
     Checked {
         sources,
         diagnostics: diags.into_sorted(),
+        rule_documents,
         rules,
         profiles,
+        capability,
     }
 }
 
@@ -113,19 +127,24 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         diagnostics,
         rules,
         profiles,
+        capability,
+        ..
     } = check(pack, &settings.limits);
+    let options = &settings.options;
+    let guards = guards::emit(&profiles, &options.krate, &sources);
+    let diagnostics = settings.levels.judge(diagnostics);
     if diagnostics.iter().any(|d| d.severity() == Severity::Error) {
         return Err(Box::new(Failure {
             sources,
             diagnostics,
+            stand_in: stand_in(capability.as_ref(), options) + &guards,
         }));
     }
-    let options = &settings.options;
     let mut source = String::new();
     if let Some(rules) = &rules {
         source.push_str(&emit::emit(&plan::plan(rules, options.frozen), options));
     }
-    source.push_str(&guards::emit(&profiles, &options.krate, &sources));
+    source.push_str(&guards);
     Ok(Compiled {
         source,
         rules,
@@ -135,13 +154,51 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
     })
 }
 
+/// Reads a host from the file with its capability document.
+///
+/// # Errors
+/// Everything that refuses the document.
+pub fn host(file: &File, limits: &Limits) -> Result<Host, Box<Failure>> {
+    let mut sources = Sources::new();
+    let mut diags = Diagnostics::new();
+    let mut documents = read(std::slice::from_ref(file), limits, &mut sources, &mut diags);
+    let one = |documents: &Documents| documents.capabilities.len() == 1;
+    refuse_others(&documents, "capability", one, &sources, &mut diags);
+    let document = documents.capabilities.pop();
+    let capability = document
+        .as_ref()
+        .and_then(|document| link::capability(document, &mut diags));
+    match (document, capability) {
+        (Some(document), Some(capability)) if !diags.has_errors() => Ok(Host {
+            document,
+            capability,
+        }),
+        _ => Err(Box::new(Failure {
+            sources,
+            diagnostics: diags.into_sorted(),
+            stand_in: String::new(),
+        })),
+    }
+}
+
+/// The code of the host without a rule, or, where not even the host is known, what every host has.
+fn stand_in(capability: Option<&Capability>, options: &Options) -> String {
+    let nothing = Documents::default();
+    let mut ignored = Diagnostics::new();
+    let rules = link::link(&nothing, &[], capability, &Sources::new(), &mut ignored);
+    match rules {
+        Some(rules) => emit::emit(&plan::plan(&rules, options.frozen), options),
+        None => emit::skeleton(options),
+    }
+}
+
 fn rule_set(
     pack: &Pack,
     mut documents: Documents,
     limits: &Limits,
     sources: &mut Sources,
     diags: &mut Diagnostics,
-) -> Option<RuleSet> {
+) -> (Option<RuleSet>, Option<Capability>) {
     let named = pack
         .capability
         .as_ref()
@@ -164,7 +221,8 @@ fn rule_set(
         Some(files) => named_configs(files, limits, sources, diags),
     };
     let capability = capability.and_then(|document| link::capability(&document, diags));
-    link::link(&documents, &configs, capability.as_ref(), sources, diags)
+    let rules = link::link(&documents, &configs, capability.as_ref(), sources, diags);
+    (rules, capability)
 }
 
 fn read(
@@ -216,34 +274,73 @@ fn refuse_others(
     sources: &Sources,
     diags: &mut Diagnostics,
 ) {
-    let rules = documents.rules.first().map(|rule| rule.span);
-    let stray = match wanted {
-        "capability" => documents.configs.first().map(|config| config.span),
-        _ => documents
-            .capabilities
-            .first()
-            .map(|capability| capability.span),
-    };
-    let orderings = documents
-        .orderings
-        .first()
-        .map(|ordering| ordering.root.span);
-    if let Some(span) = rules.or(stray).or(orderings) {
+    let strays = [
+        (
+            // Beside documents of other kinds it was reported as a mixed set.
+            documents
+                .rules
+                .first()
+                .map(|rule| rule.span)
+                .filter(|_| documents.capabilities.is_empty() && documents.configs.is_empty()),
+            "a rule document",
+            "leave rules to the other files of the pack",
+        ),
+        (
+            documents
+                .orderings
+                .first()
+                .map(|ordering| ordering.root.span),
+            "an ordering profile",
+            "leave ordering profiles to the other files of the pack",
+        ),
+        (
+            documents.configs.first().map(|config| config.span),
+            "a configuration document",
+            "name this file as a configuration, and another one as the capability document",
+        ),
+        (
+            documents
+                .capabilities
+                .first()
+                .map(|capability| capability.span),
+            "a capability document",
+            "name this file as the capability document, not as a configuration",
+        ),
+    ];
+    let stray = strays
+        .into_iter()
+        .filter(|(_, what, _)| !what.contains(wanted))
+        .find_map(|(span, what, help)| Some((span?, what, help)));
+    let diagnostic = if let Some((span, what, help)) = stray {
+        let marker = marker(wanted);
         let message =
-            format!("a file named for its {wanted} document holds another kind of document");
-        let help = "list rule documents among the pack's files";
-        diags.push(Diagnostic::new(Code::MisplacedDocument, span, message).help(help));
+            format!("the file named as the {wanted} document, marked `{marker}`, holds {what}");
+        Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
     } else if !documents.incomplete && !sound(documents) {
-        let span = documents
+        let Some(span) = documents
             .capabilities
             .last()
             .map(|capability| capability.span)
-            .or_else(|| last_file(sources));
-        if let Some(span) = span {
-            let message =
-                format!("a file named for its {wanted} document holds exactly one of them");
-            diags.push(Diagnostic::new(Code::MisplacedDocument, span, message));
-        }
+            .or_else(|| last_file(sources))
+        else {
+            return;
+        };
+        let marker = marker(wanted);
+        let message =
+            format!("the file named as the {wanted} document holds exactly one, marked `{marker}`");
+        let help = "keep one document in it";
+        Diagnostic::new(Code::MisplacedDocument, span, message).help(help)
+    } else {
+        return;
+    };
+    diags.push(diagnostic);
+}
+
+/// The member that marks such a document.
+fn marker(wanted: &str) -> &'static str {
+    match wanted {
+        "capability" => "oar_capability_version",
+        _ => "oar_config",
     }
 }
 
@@ -268,8 +365,18 @@ fn choose_capability(
         0 => {
             let first = sources.iter().next().map(|(file, _)| file);
             let file = first.unwrap_or_else(|| sources.add("(no files)", ""));
-            let message = "no document with `oar_capability_version`: rules are checked against what a host provides";
-            let help = "put the host's capability document beside the rules, or name it: `capability = \"…\"`";
+            let message = match first {
+                Some(_) => {
+                    "no document with `oar_capability_version`: rules are checked against what a host provides"
+                }
+                None => "there are no documents to check",
+            };
+            let help = match first {
+                Some(_) => {
+                    "put the host's capability document beside the rules, or name its file: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`"
+                }
+                None => "documents are files that end in `.yaml`, `.yml` or `.json`",
+            };
             diags.push(
                 Diagnostic::new(
                     Code::MissingCapability,
@@ -295,7 +402,7 @@ fn choose_capability(
                 );
                 let diagnostic = diagnostic.secondary(first.span, "the first one");
                 diags.push(diagnostic.help(
-                    "keep one beside the rules, or name the one meant: `capability = \"…\"`",
+                    "keep one beside the rules, or name the one meant: `--capability FILE` on the command line, `capability = \"…\"` in `include_rules!`",
                 ));
             }
             None

@@ -46,7 +46,8 @@ pub(crate) fn read(
         match ordering::catalogue(name) {
             Ok(profile) => add(&mut guards, &mut modules, profile, Some(name), span, diags),
             Err(unknown) => {
-                let mut diagnostic = Diagnostic::new(Code::OrderingValue, span, unknown.message);
+                let mut diagnostic =
+                    Diagnostic::new(Code::OrderingUnknownProfile, span, unknown.message);
                 diagnostic.help = unknown.help;
                 diags.push(diagnostic);
             }

@@ -52,20 +52,18 @@ impl Levels {
             .map(|code| code.name())
     }
 
-    /// The diagnostics that stay, each with the severity it has now.
+    /// Takes out the warnings that are allowed, and makes those that are denied errors.
     #[must_use]
-    pub fn judge(&self, diagnostics: Vec<Diagnostic>) -> Vec<(Severity, Diagnostic)> {
-        let judged = diagnostics.into_iter().filter_map(|diagnostic| {
+    pub fn judge(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        diagnostics.retain_mut(|diagnostic| {
             if diagnostic.severity() == Severity::Error {
-                return Some((Severity::Error, diagnostic));
+                return true;
             }
-            match self.level(diagnostic.code.name()) {
-                Some(Level::Allow) => None,
-                Some(Level::Deny) => Some((Severity::Error, diagnostic)),
-                None => Some((Severity::Warning, diagnostic)),
-            }
+            let level = self.level(diagnostic.code.name());
+            diagnostic.denied = level == Some(Level::Deny);
+            level != Some(Level::Allow)
         });
-        judged.collect()
+        diagnostics
     }
 
     fn level(&self, name: &str) -> Option<Level> {

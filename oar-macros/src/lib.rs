@@ -4,12 +4,11 @@ mod arguments;
 
 use std::path::{Path, PathBuf};
 
-use oar_compiler::build::Request;
-use oar_compiler::diagnostic::{Diagnostic, Severity, Sources, Style, render};
-use oar_compiler::{Settings, compile, emit};
-use proc_macro::TokenStream;
+use oar_compiler::build::{Generated, Refused, generate};
+use oar_compiler::emit;
+use proc_macro::{Span, TokenStream};
 
-use arguments::Arguments;
+use arguments::{Arguments, Refusal};
 
 /// Compiles a pack where it stands. See `oar::include_rules`.
 #[proc_macro]
@@ -17,66 +16,45 @@ pub fn include_rules(input: TokenStream) -> TokenStream {
     let root = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(PathBuf::new, PathBuf::from);
     let arguments = match Arguments::parse(input) {
         Ok(arguments) => arguments,
-        Err(message) => return failed(&message, &Settings::default(), &[]),
+        Err(Refusal { message, span }) => {
+            let refused = Refused {
+                message,
+                stand_in: emit::skeleton(&emit::Options::default()),
+                files: Vec::new(),
+            };
+            return failed(&refused, span);
+        }
     };
-    let settings = &arguments.settings;
-    let environment = |name: &str| std::env::var(name).ok();
-    if let Err(error) = arguments.request.insist_on_watch(&root, environment) {
-        return failed(&error.to_string(), settings, &[]);
-    }
-    expand(&arguments, &root).unwrap_or_else(|(message, files)| failed(&message, settings, &files))
+    expand(&arguments, &root).unwrap_or_else(|refused| failed(&refused, Span::call_site()))
 }
 
-fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, (String, Vec<String>)> {
-    let Arguments {
-        request,
-        settings,
-        levels,
-    } = arguments;
-    let Request { .. } = request;
-    let selected = request
-        .select(root)
-        .map_err(|error| (error.to_string(), Vec::new()))?;
-    let unknown = levels.unknown();
-    if !unknown.is_empty() {
-        return Err((
-            format!("no warning is named `{}`", unknown.join("`, `")),
-            Vec::new(),
-        ));
-    }
-    let files = selected.files;
-    let compiled = compile(&selected.pack, settings)
-        .map_err(|failure| (failure.to_string(), files.clone()))?;
-    let judged = levels.judge(compiled.warnings);
-    let (denied, warned): (Vec<_>, Vec<_>) = judged
-        .into_iter()
-        .partition(|(severity, _)| *severity == Severity::Error);
-    if !denied.is_empty() {
-        let denied: Vec<Diagnostic> = denied
-            .into_iter()
-            .map(|(_, diagnostic)| diagnostic)
-            .collect();
-        return Err((render(&denied, &compiled.sources, Style::Plain), files));
-    }
-    let mut source = compiled.source;
-    for (number, (_, warning)) in warned.iter().enumerate() {
-        source.push_str(&warning_item(number, warning, &compiled.sources));
+fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
+    let Arguments { request, settings } = arguments;
+    let environment = |name: &str| std::env::var(name).ok();
+    request
+        .insist_on_watch(root, environment)
+        .map_err(|error| Refused::beside(error.to_string(), request, settings, root))?;
+    let Generated {
+        mut source,
+        warnings,
+        files,
+    } = generate(request, settings, root)?;
+    for (number, warning) in warnings.iter().enumerate() {
+        source.push_str(&warning_item(number, warning));
     }
     source.push_str(&tracked(&files));
-    source.parse().map_err(|error| {
-        (
-            format!("the generated code does not read as Rust: {error}"),
-            files,
-        )
+    source.parse().map_err(|error| Refused {
+        message: format!("the generated code does not read as Rust: {error}"),
+        stand_in: emit::skeleton(&settings.options),
+        files,
     })
 }
 
 /// On stable Rust a macro cannot warn, but the use of a deprecated item does.
-fn warning_item(number: usize, warning: &Diagnostic, sources: &Sources) -> String {
-    let text = render(std::slice::from_ref(warning), sources, Style::Plain);
+fn warning_item(number: usize, warning: &str) -> String {
     format!(
         "const _: () = {{\n    #[deprecated(note = {:?})]\n    const PACK_WARNING_{number}: () = ();\n    PACK_WARNING_{number}\n}};\n",
-        format!("\n{text}")
+        format!("\n{warning}")
     )
 }
 
@@ -93,13 +71,21 @@ fn tracked(files: &[String]) -> String {
 }
 
 /// One error that says everything, and a stand-in for what the host names, so that it stays one.
-fn failed(message: &str, settings: &Settings, files: &[String]) -> TokenStream {
-    let message = message.trim_end();
-    let source = format!(
-        "::core::compile_error!({:?});\n{}{}",
-        format!("the rules do not compile\n\n{message}\n"),
-        emit::skeleton(&settings.options),
-        tracked(files)
+fn failed(refused: &Refused, span: Span) -> TokenStream {
+    let message = refused.message.trim_end();
+    let error = format!(
+        "::core::compile_error!({:?});",
+        format!("the rules do not compile\n\n{message}\n")
     );
-    source.parse().unwrap_or_default()
+    let error: TokenStream = error.parse().unwrap_or_default();
+    let mut source: TokenStream = error
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect();
+    let rest = format!("{}{}", refused.stand_in, tracked(&refused.files));
+    source.extend(rest.parse::<TokenStream>());
+    source
 }

@@ -14,18 +14,17 @@
 //! oar_compiler::build::Builder::new("packs").config("operator.yaml").compile("policy");
 //! ```
 
+mod generate;
 mod request;
 mod watch;
 
 use std::path::{Path, PathBuf};
 
+pub use generate::{Generated, Refused, generate};
 pub use request::{Request, RequestError, Selected};
 pub use watch::{Listing, WATCHED};
 
-use crate::compile::{Settings, compile};
-use crate::diagnostic::{self, Severity, Style};
-use crate::emit::{self, Options};
-use crate::warnings::Levels;
+use crate::compile::Settings;
 
 /// Tells cargo to rebuild when a document is added to a folder, changed or removed, and tells `include_rules!` what the
 /// folder held. The folder is relative to the host crate's `Cargo.toml`.
@@ -51,7 +50,6 @@ pub fn watch(folder: impl AsRef<Path>) {
 pub struct Builder {
     request: Request,
     settings: Settings,
-    levels: Levels,
 }
 
 impl Builder {
@@ -66,11 +64,10 @@ impl Builder {
         Self {
             request,
             settings: Settings::default(),
-            levels: Levels::default(),
         }
     }
 
-    /// Adds a folder or a file.
+    /// Adds another folder or file.
     #[must_use]
     pub fn path(mut self, path: impl Into<String>) -> Self {
         self.request.paths.push(path.into());
@@ -126,75 +123,63 @@ impl Builder {
     /// Silences a warning by name, such as `unused-requires`; `warnings` means all of them.
     #[must_use]
     pub fn allow(mut self, warning: impl Into<String>) -> Self {
-        self.levels.allow(warning.into());
+        self.settings.levels.allow(warning.into());
         self
     }
 
     /// Makes a warning an error; `warnings` means all of them.
     #[must_use]
     pub fn deny(mut self, warning: impl Into<String>) -> Self {
-        self.levels.deny(warning.into());
+        self.settings.levels.deny(warning.into());
         self
     }
 
-    /// Compiles, and writes `<name>.rs` to `OUT_DIR` for `oar::include_generated!("<name>")`. Errors and warnings of the
-    /// pack are the build's; after an error the file holds a stand-in for `Policy`.
+    /// Compiles, and writes `<name>.rs` to `OUT_DIR` for `oar::include_generated!("<name>")`.
+    ///
+    /// Warnings of the pack are the build's. After an error the file holds the error, which stands then where the code is
+    /// included, and a stand-in for `Policy`.
     pub fn compile(self, name: &str) {
-        let manifest = manifest_dir();
         println!("cargo::rerun-if-changed=build.rs");
         for path in self.request.named() {
             println!("cargo::rerun-if-changed={path}");
         }
-        let source = self.source(&manifest).unwrap_or_else(|error| {
-            for line in error.lines() {
-                println!("cargo::error={line}");
-            }
-            emit::skeleton(&self.settings.options)
-        });
-        let Some(out) = std::env::var_os("OUT_DIR") else {
-            println!("cargo::error=OUT_DIR is not set: this runs in a build script");
-            return;
-        };
-        let file = PathBuf::from(out).join(format!("{name}.rs"));
-        if let Err(error) = std::fs::write(&file, source) {
-            println!("cargo::error=cannot write {}: {error}", file.display());
+        let written = std::env::var_os("OUT_DIR")
+            .ok_or_else(|| "OUT_DIR is not set: this runs in a build script".to_owned())
+            .and_then(|out| self.write(Path::new(&out), name));
+        if let Err(error) = written {
+            println!("cargo::error={error}");
         }
     }
 
-    fn source(&self, manifest: &Path) -> Result<String, String> {
-        let selected = self
-            .request
-            .select(manifest)
-            .map_err(|error| error.to_string())?;
-        let unknown = self.levels.unknown();
-        if !unknown.is_empty() {
-            return Err(format!("no warning is named `{}`", unknown.join("`, `")));
-        }
-        let settings = Settings {
-            options: Options {
-                ..self.settings.options.clone()
-            },
-            ..self.settings.clone()
+    fn write(&self, out: &Path, name: &str) -> Result<(), String> {
+        let file = |name: String, text: &str| {
+            let path = out.join(name);
+            std::fs::write(&path, text)
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))
         };
-        let compiled = compile(&selected.pack, &settings).map_err(|failure| failure.to_string())?;
-        let judged = self.levels.judge(compiled.warnings);
-        let text = |list: &[_]| diagnostic::render(list, &compiled.sources, Style::Plain);
-        if judged
-            .iter()
-            .any(|(severity, _)| *severity == Severity::Error)
-        {
-            let denied: Vec<_> = judged
-                .into_iter()
-                .map(|(_, diagnostic)| diagnostic)
-                .collect();
-            return Err(text(&denied));
-        }
-        for (_, warning) in judged {
-            for line in text(&[warning]).lines() {
-                println!("cargo::warning={line}");
+        let Self { request, settings } = self;
+        let source = match generate(request, settings, &manifest_dir()) {
+            Ok(generated) => {
+                let lines = generated
+                    .warnings
+                    .iter()
+                    .flat_map(|warning| warning.lines());
+                lines.for_each(|line| println!("cargo::warning={line}"));
+                generated.source
             }
-        }
-        Ok(compiled.source)
+            Err(refused) => {
+                let message = format!(
+                    "the rules do not compile\n\n{}\n",
+                    refused.message.trim_end()
+                );
+                file(format!("{name}.error.txt"), &message)?;
+                format!(
+                    "::core::compile_error!(::core::include_str!(\"{name}.error.txt\"));\n{}",
+                    refused.stand_in
+                )
+            }
+        };
+        file(format!("{name}.rs"), &source)
     }
 }
 

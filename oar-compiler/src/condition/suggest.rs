@@ -50,7 +50,7 @@ pub(super) fn unknown_function(
     if let Some((clause, _)) = foreign {
         error = error.clause(clause);
     }
-    let help = match (method, Builtin::find(word)) {
+    let help = match (method, Builtin::find(word).or(foreign_builtin(word))) {
         (Some((subject, _)), Some(builtin)) => Some(member_call_help(subject, builtin)),
         _ => foreign
             .map(|(_, help)| help.to_owned())
@@ -106,6 +106,17 @@ fn foreign_word(name: &str) -> Option<&'static str> {
         "now" | "time" | "today" => {
             "a condition has no time: a host publishes an observation of it as a fact"
         }
+        _ => return None,
+    })
+}
+
+/// The built-in that a function of other languages is here.
+fn foreign_builtin(word: &str) -> Option<Builtin> {
+    Some(match word {
+        "startsWith" | "startswith" | "hasPrefix" | "has_prefix" => Builtin::StartsWith,
+        "endsWith" | "endswith" | "hasSuffix" | "has_suffix" => Builtin::EndsWith,
+        "includes" | "has_substring" => Builtin::Contains,
+        "len" | "length" | "count" | "strlen" => Builtin::Size,
         _ => return None,
     })
 }

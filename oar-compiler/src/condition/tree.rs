@@ -88,6 +88,18 @@ impl Typed {
         order
     }
 
+    /// How many expressions stand inside each other at most, itself included.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        let mut deepest = 0;
+        let mut due = vec![(self, 1)];
+        while let Some((next, depth)) = due.pop() {
+            deepest = deepest.max(depth);
+            due.extend(next.children().map(|child| (child, depth + 1)));
+        }
+        deepest
+    }
+
     /// How many expressions it is made of, itself included.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::complain;
-use super::scan::{Name, Piece, PieceKind, scan};
+use super::scan::{Malformed, Name, Piece, PieceKind, scan};
 use super::{Part, Template};
 use crate::condition::report::Reporter;
 use crate::diagnostic::Code;
@@ -12,8 +12,10 @@ use crate::vocabulary::{Environment, SymbolId, SymbolType, Type};
 /// Deepest nesting of conditionals: what reads a template may recurse over it.
 pub(super) const DEPTH_MAX: usize = 64;
 
-/// An `if` that waits for its `endif`.
+/// An `if` that waits for its `endif`, or what stands in place of one and was reported.
 struct Open {
+    /// Whether it was reported: nothing inside or at the end of it is reported because of that.
+    refused: bool,
     /// `None` when its name did not resolve.
     fact: Option<SymbolId>,
     name: Range<usize>,
@@ -59,12 +61,32 @@ impl<'a> Builder<'_, 'a> {
             PieceKind::If { name, negated } => self.open(name, range, negated)?,
             PieceKind::Else => self.alternative(range),
             PieceKind::EndIf => self.close(range),
-            PieceKind::Malformed(malformed) => {
-                let error = complain::malformed(self.report, &malformed, range);
-                self.report.push(error);
-            }
+            PieceKind::Malformed(malformed) => self.malformed(&malformed, range),
         }
         Some(())
+    }
+
+    /// Reports a construct that the grammar does not derive. One that opens or closes something in other languages
+    /// does so here, so that its counterpart is not reported as well.
+    fn malformed(&mut self, malformed: &Malformed<'a>, range: Range<usize>) {
+        let refused = self.open.last().is_some_and(|open| open.refused);
+        if malformed.closes() && refused {
+            self.open.pop();
+            return;
+        }
+        let error = complain::malformed(self.report, malformed, range.clone());
+        self.report.push(error);
+        if malformed.opens() && self.open.len() < DEPTH_MAX {
+            self.open.push(Open {
+                refused: true,
+                fact: None,
+                name: range.clone(),
+                tag: range,
+                negated: false,
+                then: Vec::new(),
+                otherwise: None,
+            });
+        }
     }
 
     /// Adds to the innermost branch that is open.
@@ -97,6 +119,8 @@ impl<'a> Builder<'_, 'a> {
             Some((_, ty @ SymbolType::Function { .. })) => {
                 complain::function(self.report, name, ty).clause(functions)
             }
+            // A loop of another language declares names of its own.
+            None if self.open.iter().any(|open| open.refused) => return None,
             None => complain::unknown(self.environment, self.report, name),
         };
         self.report.push(error);
@@ -111,6 +135,7 @@ impl<'a> Builder<'_, 'a> {
             return None;
         }
         self.open.push(Open {
+            refused: false,
             fact,
             name: name.range,
             tag,
@@ -167,6 +192,9 @@ impl<'a> Builder<'_, 'a> {
         while let Some(open) = self.open.pop() {
             if self.report.is_full() {
                 return;
+            }
+            if open.refused {
+                continue;
             }
             let error = self
                 .report

@@ -43,6 +43,25 @@ pub(super) struct Malformed<'t> {
     pub(super) closed: bool,
 }
 
+impl Malformed<'_> {
+    /// Whether it is meant to open something that another tag closes.
+    pub(super) fn opens(&self) -> bool {
+        let word = leading_identifier(self.inside).unwrap_or("");
+        self.opener == "{%"
+            && (word.starts_with("if") || matches!(word, "for" | "while" | "unless" | "with"))
+    }
+
+    /// Whether it is meant to close what another tag opened.
+    pub(super) fn closes(&self) -> bool {
+        let word = leading_identifier(self.inside).unwrap_or("");
+        self.opener == "{%"
+            && matches!(
+                word,
+                "endfor" | "endwhile" | "endunless" | "endwith" | "end"
+            )
+    }
+}
+
 /// Splits the whole text.
 pub(super) fn scan(source: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;

@@ -95,6 +95,8 @@ codes! {
     UnknownField "unknown-field" "OAR-DOC-27" Error;
     /// A member of a rule set, or a file's only document, that is not an object.
     NotADocument "not-a-document" "OAR-DOC-31" Error;
+    /// A document of another kind in a file of rules.
+    MixedSet "mixed-set" "OAR-DOC-31" Error;
     /// A document without the member that tells its kind.
     NoMarker "no-marker" "OAR-DOC-3" Error;
     /// A document with the markers of two kinds.
@@ -157,6 +159,8 @@ codes! {
     CounterArgument "counter-argument" "OAR-FIRE-11" Error;
     /// A condition that is not a `bool`.
     NotBoolean "not-boolean" "OAR-FACT-4" Error;
+    /// A condition that nests deeper than can be compiled.
+    ConditionTooDeep "condition-too-deep" "OAR-EXPR-17" Error;
 
     // ---- copy: text to template
     /// A `{{` or `{%` construct that the grammar of Appendix C does not derive.

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use super::{Diagnostic, Severity, Sources, Span};
 
 /// An array with one object per diagnostic: `code`, `clause`, `severity`, `message`, `file`, `line`, `column`,
-/// `end_line`, `end_column`, `label`, `secondary`, `help`.
+/// `end_line`, `end_column`, `label`, `secondary`, `within`, `help`.
 ///
 /// Lines and columns count from 1, columns in Unicode code points; the end is one past the last code point. `label` is
-/// empty and `help` is null when there is none.
+/// empty, `within` and `help` are null when there is none.
 #[must_use]
 pub fn to_json(diagnostics: &[Diagnostic], sources: &Sources) -> Value {
     diagnostics
@@ -34,6 +34,7 @@ fn one(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     object["message"] = json!(diagnostic.message);
     object["label"] = json!(diagnostic.label);
     object["secondary"] = json!(secondary);
+    object["within"] = json!(diagnostic.within);
     object["help"] = json!(diagnostic.help);
     object
 }

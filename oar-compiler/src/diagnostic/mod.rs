@@ -53,8 +53,12 @@ pub struct Diagnostic {
     pub label: String,
     /// Other places that matter.
     pub secondary: Vec<Label>,
+    /// The field and the rule it stands in, where the marked bytes alone do not say: `` `copy.fix` of `acme/RULE` ``.
+    pub within: Option<String>,
     /// What to do about it.
     pub help: Option<String>,
+    /// Whether the user asked for this warning to refuse the documents.
+    pub denied: bool,
 }
 
 impl Diagnostic {
@@ -67,7 +71,9 @@ impl Diagnostic {
             span,
             label: String::new(),
             secondary: Vec::new(),
+            within: None,
             help: None,
+            denied: false,
         }
     }
 
@@ -95,6 +101,13 @@ impl Diagnostic {
         self
     }
 
+    /// Names the field and the rule it stands in.
+    #[must_use]
+    pub fn within(mut self, text: impl Into<String>) -> Self {
+        self.within = Some(text.into());
+        self
+    }
+
     /// Says what to do.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
@@ -102,10 +115,14 @@ impl Diagnostic {
         self
     }
 
-    /// Error or warning.
+    /// Error or warning: the code's own, or an error when the warning is denied.
     #[must_use]
     pub fn severity(&self) -> Severity {
-        self.code.severity()
+        if self.denied {
+            Severity::Error
+        } else {
+            self.code.severity()
+        }
     }
 }
 
@@ -143,6 +160,13 @@ impl Diagnostics {
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.errors > 0
+    }
+
+    /// Names the field for what was reported from a position of [`Diagnostics::as_slice`] on and names none.
+    pub(crate) fn name_field(&mut self, from: usize, within: &str) {
+        for diagnostic in self.list.iter_mut().skip(from) {
+            diagnostic.within.get_or_insert_with(|| within.to_owned());
+        }
     }
 
     /// All of them, as reported.

@@ -70,8 +70,20 @@ fn one(renderer: &Renderer, diagnostic: &Diagnostic, sources: &Sources) -> Strin
         corrections.extend(correction(&shown, sources));
         group = group.element(snippet(shown, diagnostic, sources));
     }
-    let clause = format!("{} (see the specification)", diagnostic.clause);
+    if let Some(within) = &diagnostic.within {
+        group = group.element(Level::NOTE.with_name("in").message(within.as_str()));
+    }
+    // Ordering profiles have a reference page of their own, without clauses.
+    let text = if diagnostic.clause.starts_with("OAR-") {
+        "the specification"
+    } else {
+        "the ordering reference"
+    };
+    let clause = format!("{} (see {text})", diagnostic.clause);
     group = group.element(Level::NOTE.with_name("clause").message(clause));
+    if diagnostic.denied {
+        group = group.element(Level::NOTE.message("a warning, and `deny` makes it an error"));
+    }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }

@@ -51,10 +51,12 @@ fn rule(code: Code) -> Value {
 }
 
 fn result(diagnostic: &Diagnostic, index: usize, sources: &Sources) -> Value {
-    let text = match &diagnostic.help {
-        Some(help) => format!("{}\nhelp: {help}", diagnostic.message),
-        None => diagnostic.message.clone(),
-    };
+    let mut text = diagnostic.message.clone();
+    for (word, more) in [("in", &diagnostic.within), ("help", &diagnostic.help)] {
+        if let Some(more) = more {
+            text.push_str(&format!("\n{word}: {more}"));
+        }
+    }
     let related: Vec<Value> = diagnostic
         .secondary
         .iter()

@@ -275,8 +275,9 @@ fn json_holds_everything() {
         .label("l")
         .secondary(span(files[1], 0, 1), "s")
         .help("h");
-    let warning =
-        Diagnostic::new(Code::EmptySelectorClause, span(files[0], 0, 7), "w").clause("OAR-SEL-5");
+    let warning = Diagnostic::new(Code::EmptySelectorClause, span(files[0], 0, 7), "w")
+        .clause("OAR-SEL-5")
+        .within("`when` of `R`");
     assert_eq!(
         to_json(&[error, warning], &sources),
         json!([
@@ -286,12 +287,12 @@ fn json_holds_everything() {
                 "secondary": [
                     {"file": "b", "line": 1, "column": 1, "end_line": 1, "end_column": 2, "label": "s"}
                 ],
-                "help": "h"
+                "within": null, "help": "h"
             },
             {
                 "code": "empty-selector-clause", "clause": "OAR-SEL-5", "severity": "warning", "message": "w",
                 "file": "a", "line": 1, "column": 1, "end_line": 2, "end_column": 2, "label": "",
-                "secondary": [], "help": null
+                "secondary": [], "within": "`when` of `R`", "help": null
             }
         ])
     );
@@ -347,14 +348,15 @@ fn sarif_is_for_code_review() {
 fn every_code_is_well_named() {
     let clause_shape = |clause: &str| {
         let mut parts = clause.split('-');
-        parts.next() == Some("OAR")
-            && parts
-                .next()
-                .is_some_and(|area| area.bytes().all(|b| b.is_ascii_uppercase()))
-            && parts
-                .next()
-                .is_some_and(|number| number.parse::<u32>().is_ok())
-            && parts.next().is_none()
+        clause == "ordering-1.0"
+            || parts.next() == Some("OAR")
+                && parts
+                    .next()
+                    .is_some_and(|area| area.bytes().all(|b| b.is_ascii_uppercase()))
+                && parts
+                    .next()
+                    .is_some_and(|number| number.parse::<u32>().is_ok())
+                && parts.next().is_none()
     };
     for code in Code::ALL {
         let name = code.name();

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::pattern::Pattern;
+use super::say::{closed_world, describe, found, one_of};
 use super::shape::{DocumentShape, List, Member, Shape, is_extension};
 use super::slips;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, quote};
@@ -14,17 +15,42 @@ use crate::source::{Entry, Node, Text, Value};
 pub(super) struct Path<'p> {
     parent: Option<&'p Path<'p>>,
     name: &'p str,
+    /// Whether it is an item of the list there.
+    item: bool,
 }
 
 impl<'p> Path<'p> {
     pub(super) fn top(name: &'p str) -> Self {
-        Path { parent: None, name }
+        Path {
+            parent: None,
+            name,
+            item: false,
+        }
+    }
+
+    fn item(self) -> Self {
+        Path { item: true, ..self }
+    }
+
+    /// What stands there, for messages.
+    fn quoted(&self) -> String {
+        if self.item {
+            format!("an item of `{self}`")
+        } else {
+            format!("`{self}`")
+        }
+    }
+
+    /// Whether it is that member of the document itself.
+    fn is(&self, name: &str) -> bool {
+        self.parent.is_none() && self.name == name
     }
 
     fn member<'q>(&'q self, name: &'q str) -> Path<'q> {
         Path {
             parent: Some(self),
             name,
+            item: false,
         }
     }
 }
@@ -95,6 +121,9 @@ impl<'d> Checker<'d> {
         let message = format!("a {} has no member {}", shape.name, quote(name));
         let names = shape.members.iter().map(|member| member.name);
         let help = slips::field(shape.marker, name)
+            .or_else(|| {
+                is_extension(name).then_some("`x-` members are legal in rule documents only")
+            })
             .map(str::to_owned)
             .or_else(|| did_you_mean(name, names.clone()))
             .unwrap_or_else(|| {
@@ -142,11 +171,20 @@ impl<'d> Checker<'d> {
     }
 
     fn null(&mut self, node: &Node, path: Path<'_>, clause: &'static str) {
+        let help = if path.item {
+            "write the item, or remove it".to_owned()
+        } else {
+            format!("give `{path}` a value, or leave it out")
+        };
         self.report(
-            Diagnostic::new(Code::NullValue, node.span, format!("`{path}` is null"))
-                .clause(clause)
-                .label("`null` is a value of its own, and no value of this member")
-                .help(format!("give `{path}` a value, or leave it out")),
+            Diagnostic::new(
+                Code::NullValue,
+                node.span,
+                format!("{} is null", path.quoted()),
+            )
+            .clause(clause)
+            .label("a value left out, `~` and `null` are all null, and null is no value here")
+            .help(help),
         );
     }
 
@@ -158,7 +196,11 @@ impl<'d> Checker<'d> {
         path: Path<'_>,
         clause: &'static str,
     ) {
-        let message = format!("`{path}` must be at least {least}, not {}", quote(number));
+        let message = format!(
+            "{} must be at least {least}, not {}",
+            path.quoted(),
+            quote(number)
+        );
         self.report(
             Diagnostic::new(Code::OutOfRange, node.span, message)
                 .clause(clause)
@@ -167,9 +209,18 @@ impl<'d> Checker<'d> {
     }
 
     fn wrong_type(&mut self, node: &Node, shape: &Shape, path: Path<'_>, clause: &'static str) {
-        let message = format!("`{path}` must be {}, not {}", describe(shape), found(node));
+        let message = format!(
+            "{} must be {}, not {}",
+            path.quoted(),
+            describe(shape),
+            found(node)
+        );
         let diagnostic = Diagnostic::new(Code::WrongType, node.span, message).clause(clause);
-        self.report(match slips::type_help(node, shape) {
+        let help = match node.value {
+            Value::Bool(value) if path.is("when") => Some(slips::constant(value).to_owned()),
+            _ => slips::type_help(node, shape),
+        };
+        self.report(match help {
             Some(help) => diagnostic.help(help),
             None => diagnostic.help(format!("write {}", describe(shape))),
         });
@@ -177,18 +228,26 @@ impl<'d> Checker<'d> {
 
     /// Refuses the unquoted words that half of all YAML readers take for booleans.
     fn text(&mut self, text: &Text, path: Path<'_>, clause: &'static str) {
-        if text.old_boolean().is_none() {
+        let Some(value) = text.old_boolean() else {
             return;
-        }
+        };
         let word = &text.value;
+        let help = if path.is("when") {
+            slips::constant(value).to_owned()
+        } else {
+            format!("quote it: `\"{word}\"`")
+        };
         self.report(
             Diagnostic::new(
                 Code::AmbiguousWord,
                 text.span,
-                format!("`{path}` is the unquoted word `{word}`, which many YAML readers take for a boolean"),
+                format!(
+                    "{} is the unquoted word `{word}`, which many YAML readers take for a boolean",
+                    path.quoted()
+                ),
             )
             .clause(clause)
-            .help(format!("quote it: `\"{word}\"`")),
+            .help(help),
         );
     }
 
@@ -197,7 +256,7 @@ impl<'d> Checker<'d> {
             Diagnostic::new(
                 Code::EmptyValue,
                 text.span,
-                format!("`{path}` holds an empty string"),
+                format!("{} is an empty string", path.quoted()),
             )
             .clause(clause)
             .help("write a value, or remove the empty one"),
@@ -209,7 +268,8 @@ impl<'d> Checker<'d> {
             return self.text(text, path, clause);
         }
         let message = format!(
-            "`{path}` is {}, which is not {}",
+            "{} is {}, which is not {}",
+            path.quoted(),
             quote(&text.value),
             pattern.describe()
         );
@@ -226,7 +286,11 @@ impl<'d> Checker<'d> {
             return;
         }
         let known = one_of(words);
-        let message = format!("`{path}` must be {known}, not {}", quote(&text.value));
+        let message = format!(
+            "{} must be {known}, not {}",
+            path.quoted(),
+            quote(&text.value)
+        );
         let help = slips::word(&text.value, words)
             .or_else(|| did_you_mean(&text.value, words.iter().copied()))
             .unwrap_or_else(|| format!("replace {} by one of these words", quote(&text.value)));
@@ -257,7 +321,7 @@ impl<'d> Checker<'d> {
             );
         }
         for item in items {
-            self.value(item, list.item, path, clause);
+            self.value(item, list.item, path.item(), clause);
         }
         if list.unique {
             self.unique(items.iter().filter_map(Node::as_text), path, clause);
@@ -341,7 +405,7 @@ impl<'d> Checker<'d> {
                             format!("remove it; `{path}` has {}", known.join(", "))
                         }
                     };
-                    let message = format!("`{path}` has no member {}", quote(&key.text));
+                    let message = format!("{} has no member {}", path.quoted(), quote(&key.text));
                     self.report(
                         Diagnostic::new(Code::UnknownField, key.span, message)
                             .clause(closed_world(clause))
@@ -352,7 +416,7 @@ impl<'d> Checker<'d> {
         }
         for member in members.iter().filter(|member| member.required) {
             if !entries.iter().any(|entry| entry.key.text == member.name) {
-                let message = format!("`{path}` has no `{}`", member.name);
+                let message = format!("{} has no `{}`", path.quoted(), member.name);
                 self.report(
                     Diagnostic::new(Code::MissingField, node.span, message)
                         .clause(member.clause)
@@ -364,45 +428,5 @@ impl<'d> Checker<'d> {
                 );
             }
         }
-    }
-}
-
-/// The clause about an unknown member inside a member of that clause: rules have one for all (OAR-DOC-27), the others
-/// that of the member.
-fn closed_world(clause: &'static str) -> &'static str {
-    match clause {
-        "OAR-DOC-21" | "OAR-DOC-23" | "OAR-DOC-24" | "OAR-DOC-30" | "OAR-OPS-13" => "OAR-DOC-27",
-        other => other,
-    }
-}
-
-/// What a shape asks for, to follow "must be".
-pub(super) fn describe(shape: &Shape) -> String {
-    match shape {
-        Shape::Bool => "`true` or `false`".to_owned(),
-        Shape::Integer(least) => format!("a whole number of at least {least}"),
-        Shape::Text | Shape::NonEmpty => "a string".to_owned(),
-        Shape::Name(pattern) => pattern.describe().to_owned(),
-        Shape::Word(words) => one_of(words),
-        Shape::List(_) => "a list".to_owned(),
-        Shape::Map { .. } | Shape::Object(_) => "an object".to_owned(),
-    }
-}
-
-fn one_of(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    match quoted.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => quoted.concat(),
-    }
-}
-
-/// What stands there instead, with the value when it is short.
-fn found(node: &Node) -> String {
-    match &node.value {
-        Value::Bool(value) => format!("the boolean `{value}`"),
-        Value::Number(number) => format!("the number {}", quote(&number.text)),
-        Value::String(text) => format!("the string {}", quote(&text.value)),
-        _ => node.kind().to_owned(),
     }
 }

@@ -1,13 +1,15 @@
 //! The entry of the stage: documents told apart, versions first, then each against its table.
 
 use super::check::Checker;
-use super::shape::{CAPABILITY, CONFIG, DocumentShape, RULE};
+use super::shape::DocumentShape;
+use super::tables::{CAPABILITY, CONFIG, RULE};
 use super::{Documents, pattern, read_capability, read_config, read_rule};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span, nearest, quote};
-use crate::source::{Document, Entry, Limits, Node, Value};
+use crate::source::{Document, Entry, Format, Limits, Node, Value};
 
 /// The major and minor version of the format that this compiler implements.
-const SUPPORTED: &str = "1.0";
+/// The version that is read: the only one there is.
+pub(crate) const SUPPORTED: &str = "1.0";
 
 /// The member that tells an ordering profile.
 const ORDERING: &str = "ordering";
@@ -31,6 +33,7 @@ pub fn read(
         incomplete: diags.has_errors(),
         ..Documents::default()
     };
+    report_mixed_sets(&documents, diags);
     for (count, document) in documents.into_iter().enumerate() {
         if count == limits.documents {
             diags.push(too_many(&document, limits));
@@ -42,6 +45,41 @@ pub fn read(
         }
     }
     found
+}
+
+/// Refuses documents of another kind in a file that is a rule set (OAR-DOC-31).
+fn report_mixed_sets(documents: &[Document], diags: &mut Diagnostics) {
+    let has = |document: &Document, marker: &str| document.root.get(marker).is_some();
+    for set in documents.chunk_by(|a, b| a.file == b.file) {
+        let Some(rule) = set.iter().find(|document| has(document, RULE.marker)) else {
+            continue;
+        };
+        let others = [CAPABILITY.marker, CONFIG.marker, ORDERING];
+        for stray in set {
+            let Some(marker) = others.iter().find(|marker| has(stray, marker)) else {
+                continue;
+            };
+            if has(stray, RULE.marker) {
+                continue;
+            }
+            let message = format!(
+                "a file of rules holds documents marked `oar` only, and this one has `{marker}`"
+            );
+            let span = stray
+                .root
+                .get(marker)
+                .map_or(stray.root.span, |entry| entry.key.span);
+            let first = rule
+                .root
+                .get(RULE.marker)
+                .map_or(rule.root.span, |entry| entry.key.span);
+            diags.push(
+                Diagnostic::new(Code::MixedSet, span, message)
+                    .secondary(first, "a rule of the same file")
+                    .help("move this document to a file of its own"),
+            );
+        }
+    }
 }
 
 /// Reads one document; `None` when nothing of it could be read.
@@ -160,12 +198,12 @@ fn version_type(node: &Node, name: &str) -> Diagnostic {
     let (what, help) = match &node.value {
         Value::Number(number) => (
             format!("the number {}", quote(&number.text)),
-            format!("quote it: `{name}: \"{}\"`", number.text),
+            match pattern::version(&number.text) {
+                Some(_) => format!("quote it: `\"{}\"`", number.text),
+                None => format!("write `\"{SUPPORTED}\"`"),
+            },
         ),
-        _ => (
-            node.kind().to_owned(),
-            format!("write `{name}: \"{SUPPORTED}\"`"),
-        ),
+        _ => (node.kind().to_owned(), format!("write `\"{SUPPORTED}\"`")),
     };
     Diagnostic::new(
         Code::MalformedVersion,
@@ -209,6 +247,10 @@ fn no_marker(entries: &[Entry], root: Span) -> Diagnostic {
 fn not_an_object(document: &Document) -> Diagnostic {
     let root = &document.root;
     let (message, help) = match (&root.value, document.member) {
+        (Value::Null, true) if document.format == Format::Json => (
+            "a member of the rule set is null".to_owned(),
+            "remove it, or write an object there",
+        ),
         (Value::Null, _) => (
             "a document is empty".to_owned(),
             "remove the `---` that begins it, or write a document there",

@@ -16,7 +16,10 @@ pub(super) fn read(entries: &[Entry], at: Span, mut checker: Checker<'_>) -> Cap
     let anchors = take::members(entries, "anchors");
     let names = |name, pattern| take::names(take::items(entries, name), pattern);
     let anchor_names = |name| take::names(take::items(anchors, name), Pattern::Anchor);
-    let anchors_span = take::member(entries, "anchors").map_or(at, |node| node.span);
+    let anchors_span = entries
+        .iter()
+        .find(|entry| entry.key.text == "anchors")
+        .map_or(at, |entry| entry.key.span);
     CapabilityDocument {
         span: at,
         broken: checker.broken,

@@ -2,6 +2,8 @@
 
 use super::check::Checker;
 use super::pattern::{Pattern, rule_ref};
+use super::shape::Belonging;
+use super::tables::{NEEDS_REPLACEMENT, RULE};
 use super::{
     Action, Clause, CopyField, CopyText, Effect, Enforcement, Kind, OnError, Requires,
     RuleDocument, Spanned, Status, TransformAction, TransformText, take,
@@ -20,13 +22,32 @@ pub(super) fn read(
     let named = |name, pattern| member(name).and_then(|node| take::name(node, pattern));
     let kind = member("kind").and_then(|node| take::word(node, Kind::parse));
     let effect = member("effect").and_then(|node| take::word(node, Effect::parse));
-    detector_belongs(entries, kind.as_ref(), &mut checker);
-    transform_belongs(entries, effect.as_ref(), &mut checker);
-    replacement_is_there(entries, &mut checker);
-    let when = member("when").and_then(Node::as_text);
-    if let Some(when) = when {
-        comment_after(when, sources, &mut checker);
+    let values = [
+        (
+            "kind",
+            kind.as_ref().map(|kind| (kind.value.name(), kind.span)),
+        ),
+        (
+            "effect",
+            effect
+                .as_ref()
+                .map(|effect| (effect.value.name(), effect.span)),
+        ),
+    ];
+    for belonging in RULE.belongings {
+        let to = values.iter().find(|(name, _)| *name == belonging.to);
+        // A value that did not read says nothing about what belongs to it.
+        if let Some((_, Some((value, at)))) = to
+            && let Some(diagnostic) = belongs(entries, belonging, value, *at)
+        {
+            checker.report(diagnostic);
+        }
     }
+    replacement_is_there(entries, &mut checker);
+    // What was refused here is not read as a condition: that would be a second error about the same slip.
+    let when = member("when")
+        .and_then(Node::as_text)
+        .filter(|when| !comment_after(when, sources, &mut checker) && when.old_boolean().is_none());
     let status = member("status").and_then(|node| take::word(node, Status::parse));
     RuleDocument {
         span: at,
@@ -53,7 +74,7 @@ pub(super) fn read(
             .iter()
             .filter_map(take::reference)
             .collect(),
-        requires: requires(take::members(entries, "requires")),
+        requires: requires(member("requires")),
         counter_scope: named("counter_scope", Pattern::FactName),
         transform: transform(take::members(entries, "transform")),
         detector: take::member(take::members(entries, "detector"), "ref")
@@ -105,10 +126,29 @@ fn on_error(text: &str) -> Option<OnError> {
     }
 }
 
-fn requires(entries: &[Entry]) -> Requires {
+fn requires(node: Option<&Node>) -> Requires {
+    let entries = node.and_then(Node::as_map).unwrap_or_default();
+    let profiles = take::strings(take::items(entries, "profiles"));
+    let facts = take::names(take::items(entries, "facts"), Pattern::FactName);
+    let members = |(name, read): (&str, usize)| match take::member(entries, name) {
+        None => 0,
+        // One more than was read stands for a member that is no list.
+        Some(node) => match &node.value {
+            Value::List(items) => items.len() - read,
+            _ => 1,
+        },
+    };
+    let lost: usize = [("profiles", profiles.len()), ("facts", facts.len())]
+        .into_iter()
+        .map(members)
+        .sum();
+    let strange = entries
+        .iter()
+        .any(|entry| !matches!(entry.key.text.as_str(), "profiles" | "facts"));
     Requires {
-        profiles: take::strings(take::items(entries, "profiles")),
-        facts: take::names(take::items(entries, "facts"), Pattern::FactName),
+        unclear: lost > 0 || strange || node.is_some_and(|node| node.as_map().is_none()),
+        profiles,
+        facts,
     }
 }
 
@@ -127,76 +167,34 @@ fn copy(Entry { key, value }: &Entry) -> Option<CopyText> {
     })
 }
 
-/// `detector` stands in rules of its kind and in no others (OAR-DOC-23).
-fn detector_belongs(entries: &[Entry], kind: Option<&Spanned<Kind>>, checker: &mut Checker<'_>) {
-    let Some(kind) = kind else {
-        return;
+/// Members that stand with one value of another member and with no other: `detector`, `transform`.
+fn belongs(entries: &[Entry], belonging: &Belonging, value: &str, at: Span) -> Option<Diagnostic> {
+    let Belonging {
+        member,
+        to,
+        value: wanted,
+        phrase,
+        clause,
+        example,
+    } = belonging;
+    let there = entries.iter().find(|entry| entry.key.text == *member);
+    let diagnostic = match there {
+        None if value == *wanted => Diagnostic::new(
+            Code::MissingField,
+            at,
+            format!("a rule {phrase} `{wanted}` must have `{member}`"),
+        )
+        .help(*example),
+        Some(entry) if value != *wanted => Diagnostic::new(
+            Code::MisplacedField,
+            entry.key.span,
+            format!("`{member}` belongs to rules {phrase} `{wanted}`, not `{value}`"),
+        )
+        .secondary(at, format!("the {to}"))
+        .help(format!("remove `{member}`, or write `{to}: {wanted}`")),
+        _ => return None,
     };
-    let detector = entries.iter().find(|entry| entry.key.text == "detector");
-    match (kind.value, detector) {
-        (Kind::Detector, None) => checker.report(
-            Diagnostic::new(
-                Code::MissingField,
-                kind.span,
-                "a rule of kind `detector` must have `detector`",
-            )
-            .clause("OAR-DOC-23")
-            .help(
-                "add `detector` with a `ref`, such as `detector: {ref: \"detector://presidio\"}`",
-            ),
-        ),
-        (Kind::Detector, Some(_)) | (_, None) => {}
-        (other, Some(entry)) => checker.report(
-            Diagnostic::new(
-                Code::MisplacedField,
-                entry.key.span,
-                format!(
-                    "`detector` belongs to rules of kind `detector`, not `{}`",
-                    other.name()
-                ),
-            )
-            .clause("OAR-DOC-23")
-            .secondary(kind.span, "the kind")
-            .help("remove `detector`, or write `kind: detector`"),
-        ),
-    }
-}
-
-/// `transform` stands in rules of its effect and in no others (OAR-DOC-22).
-fn transform_belongs(
-    entries: &[Entry],
-    effect: Option<&Spanned<Effect>>,
-    checker: &mut Checker<'_>,
-) {
-    let Some(effect) = effect else {
-        return;
-    };
-    let transform = entries.iter().find(|entry| entry.key.text == "transform");
-    match (effect.value, transform) {
-        (Effect::Transform, None) => checker.report(
-            Diagnostic::new(
-                Code::MissingField,
-                effect.span,
-                "a rule with the effect `transform` must have `transform`",
-            )
-            .clause("OAR-DOC-22")
-            .help("add `transform` with `action` and `target`"),
-        ),
-        (Effect::Transform, Some(_)) | (_, None) => {}
-        (other, Some(entry)) => checker.report(
-            Diagnostic::new(
-                Code::MisplacedField,
-                entry.key.span,
-                format!(
-                    "`transform` belongs to rules with the effect `transform`, not `{}`",
-                    other.name()
-                ),
-            )
-            .clause("OAR-DOC-22")
-            .secondary(effect.span, "the effect")
-            .help("remove `transform`, or write `effect: transform`"),
-        ),
-    }
+    Some(diagnostic.clause(clause))
 }
 
 /// `replace` and `annotate` have nothing to write without it (OAR-OPS-13).
@@ -204,7 +202,8 @@ fn replacement_is_there(entries: &[Entry], checker: &mut Checker<'_>) {
     let transform = take::members(entries, "transform");
     let action =
         take::member(transform, "action").and_then(|node| take::word(node, TransformAction::parse));
-    let Some(action) = action.filter(|action| action.value != TransformAction::Redact) else {
+    let Some(action) = action.filter(|action| NEEDS_REPLACEMENT.contains(&action.value.name()))
+    else {
         return;
     };
     if take::member(transform, "replacement").is_none() {
@@ -221,10 +220,10 @@ fn replacement_is_there(entries: &[Entry], checker: &mut Checker<'_>) {
     }
 }
 
-/// Refuses a comment behind an unquoted condition: `a # && b` would lose its second half without a word.
-fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) {
+/// Refuses a comment behind an unquoted condition: `a # && b` would lose its second half without a word. Whether it did.
+fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) -> bool {
     let Some(file) = sources.get(when.span.file) else {
-        return;
+        return false;
     };
     let bytes = file.text.as_bytes();
     let plain = !matches!(
@@ -238,7 +237,7 @@ fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) {
         .take_while(|&&b| matches!(b, b' ' | b'\t'))
         .count();
     if !plain || blanks == 0 || line.get(blanks) != Some(&b'#') {
-        return;
+        return false;
     }
     let start = when.span.end + u32::try_from(blanks).unwrap_or_default();
     let comment = line.len() - blanks - usize::from(line.ends_with(b"\r"));
@@ -255,6 +254,18 @@ fn comment_after(when: &Text, sources: &Sources, checker: &mut Checker<'_>) {
         )
         .clause("OAR-DOC-14")
         .label("this is not part of the condition")
-        .help("put the condition in single quotes, with the comment outside them if it is one"),
+        .help(format!(
+            "put the whole condition in single quotes: `when: {}`; if this is a comment, move it to a line of its own",
+            quoted(sources.text(when.span.to(place)))
+        )),
     );
+    true
+}
+
+/// A condition in single quotes, which double each quote of its own; without its middle when it is very long.
+fn quoted(condition: &str) -> String {
+    if condition.chars().count() > 120 || condition.contains('\n') {
+        return "'…'".to_owned();
+    }
+    format!("'{}'", condition.replace('\'', "''"))
 }

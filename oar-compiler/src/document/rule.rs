@@ -172,6 +172,8 @@ pub struct Requires {
     pub profiles: Vec<Spanned<String>>,
     /// Facts and functions.
     pub facts: Vec<Spanned<String>>,
+    /// Whether a part of it did not read, so that what is missing from it may be what was meant there.
+    pub unclear: bool,
 }
 
 /// The three content mutations (OAR-OPS-13).

@@ -1,7 +1,7 @@
 //! What people write when they mean something else, and what they mean: for help lines.
 
-use super::check::describe;
 use super::pattern::Pattern;
+use super::say::describe;
 use super::shape::Shape;
 use crate::diagnostic::{did_you_mean, quote};
 use crate::source::{Node, Value};
@@ -48,6 +48,12 @@ pub(super) fn word(text: &str, words: &[&'static str]) -> Option<String> {
         "hint" | "steer" | "advise" => "nudge",
         "on" | "enabled" | "enforced" | "active" | "yes" | "true" => "enforce",
         "disabled" | "disable" | "no" | "false" => "off",
+        "mask" | "censor" | "hide" | "remove" => "redact",
+        "substitute" => "replace",
+        "comment" | "note" => "annotate",
+        "beta" | "alpha" | "draft" => "experimental",
+        "released" | "final" | "production" => "stable",
+        "retired" | "obsolete" => "deprecated",
         "audit" | "dry_run" | "dry-run" | "observe" | "shadow" => "monitor",
         _ => return None,
     };
@@ -61,23 +67,10 @@ pub(super) fn name(pattern: Pattern, text: &str) -> String {
     if let Some(repaired) = pattern.repair(text) {
         return format!("did you mean `{repaired}`?");
     }
-    let known: &[&str] = match pattern {
-        Pattern::OnError => &["fail_closed", "fail_open"],
-        Pattern::FactType => &[
-            "bool",
-            "int",
-            "double",
-            "string",
-            "list<string>",
-            "map<string,string>",
-            "list<map>",
-            "map",
-        ],
-        _ => &[],
-    };
+    let known = pattern.words();
     let meant = match (pattern, text.to_lowercase().as_str()) {
-        (Pattern::OnError, "block" | "deny" | "fail") => Some("fail_closed"),
-        (Pattern::OnError, "allow" | "ignore" | "continue" | "pass") => Some("fail_open"),
+        (Pattern::OnError, "block" | "deny" | "fail" | "closed") => Some("fail_closed"),
+        (Pattern::OnError, "allow" | "ignore" | "continue" | "pass" | "open") => Some("fail_open"),
         (Pattern::FactType, "boolean") => Some("bool"),
         (Pattern::FactType, "integer" | "int64" | "int32" | "i64" | "long") => Some("int"),
         (Pattern::FactType, "float" | "number" | "f64" | "decimal") => Some("double"),
@@ -92,6 +85,15 @@ pub(super) fn name(pattern: Pattern, text: &str) -> String {
         .unwrap_or_else(|| format!("write {}", pattern.describe()))
 }
 
+/// What to do about a condition that is a mere boolean.
+pub(super) fn constant(value: bool) -> &'static str {
+    if value {
+        "leave `when` out: a rule without one fires whenever it is selected"
+    } else {
+        "a rule that is not to run says so with `enforcement: off`"
+    }
+}
+
 /// What to do about a value of the wrong type.
 pub(super) fn type_help(node: &Node, shape: &Shape) -> Option<String> {
     let due_text = matches!(
@@ -99,6 +101,19 @@ pub(super) fn type_help(node: &Node, shape: &Shape) -> Option<String> {
         Shape::Text | Shape::NonEmpty | Shape::Name(_) | Shape::Word(_)
     );
     Some(match (&node.value, shape) {
+        (Value::Bool(value), Shape::Word(words)) => {
+            return word(if *value { "true" } else { "false" }, words);
+        }
+        (_, Shape::Object(members)) => {
+            let names: Vec<String> = members.iter().map(|m| format!("`{}`", m.name)).collect();
+            format!("write an object with {}", names.join(", "))
+        }
+        (_, Shape::Map { value, .. }) => {
+            format!(
+                "write an object: names, and behind each {}",
+                describe(value)
+            )
+        }
         (Value::Number(number), _) if due_text => format!("quote it: `\"{}\"`", number.text),
         (Value::Bool(value), _) if due_text => format!("quote it: `\"{value}\"`"),
         (Value::String(text), Shape::Bool) => match text.value.to_lowercase().as_str() {
@@ -110,11 +125,25 @@ pub(super) fn type_help(node: &Node, shape: &Shape) -> Option<String> {
             format!("remove the quotes: `{}`", text.value)
         }
         (Value::String(text), Shape::List(list)) => match list.item {
+            _ if text.value.starts_with('-') => {
+                "write a space after the dash of each item: `- item`".to_owned()
+            }
             Shape::Object(_) => return None,
             _ if text.value.len() <= 60 => format!("write a list: `[{}]`", text.value),
             item => format!("write a list; each item is {}", describe(item)),
         },
-        (Value::Number(number), Shape::Integer(_)) => {
+        (Value::String(text), Shape::Integer(_)) => {
+            let digits = text.value.replace(['_', ','], "");
+            let plain = digits.bytes().all(|b| b.is_ascii_digit()) && digits.parse::<i64>().is_ok();
+            return plain.then(|| format!("write the digits alone: `{digits}`"));
+        }
+        (Value::Number(number), Shape::Integer(_)) if hexadecimal(&number.text).is_some() => {
+            format!(
+                "write it in decimal digits: `{}`",
+                hexadecimal(&number.text).unwrap_or_default()
+            )
+        }
+        (Value::Number(number), Shape::Integer(_)) if number.text.starts_with(['0', '+']) => {
             format!("write {} as a plain decimal number", quote(&number.text))
         }
         (Value::List(items), _) if due_text && items.len() == 1 => {
@@ -122,4 +151,8 @@ pub(super) fn type_help(node: &Node, shape: &Shape) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+fn hexadecimal(text: &str) -> Option<i64> {
+    i64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
 }

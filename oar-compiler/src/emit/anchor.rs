@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::copy::{call, parameter};
 use super::expr::Scope;
 use super::names::Names;
+use super::parts::Parts;
 use super::walk::Walk;
 use super::writer::{Writer, join, literal};
 use super::{copy, facts};
@@ -20,6 +21,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
         names,
         rule,
         anchor: &anchor.fact,
+        parts: None,
     };
     out.line("");
     out.line(&format!(
@@ -54,21 +56,45 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
 fn condition(out: &mut Writer, scope: Scope<'_>) {
     let rule = scope.set.rule(scope.rule);
     let Some(when) = &rule.when else { return };
-    let mut text = String::new();
-    scope.value(&mut text, when);
-    out.line("");
-    out.line(&format!(
+    let parts = Parts::of(when);
+    let scope = Scope {
+        parts: Some(&parts),
+        ..scope
+    };
+    let parameter = parameter(scope);
+    let place = format!(
         "/// `{}`, {}:{}",
         rule.qualified, rule.origin.file, rule.origin.line
-    ));
+    );
+    let mut text = String::new();
+    scope.body(&mut text, when);
+    out.line("");
+    out.line(&place);
     out.line("#[inline]");
     out.open(&format!(
-        "fn when_{}(&self{}) -> Result<bool, Raise> {{",
-        scope.rule.index(),
-        parameter(scope)
+        "fn when_{}(&self{parameter}) -> Result<bool, Raise> {{",
+        scope.rule.index()
     ));
     out.line(&format!("Ok({text})"));
     out.close("}");
+    for (number, part) in parts.iter().enumerate() {
+        let ty = facts::part_type(part.ty);
+        let report = if scope.has_report() {
+            ", report: Option<&'r Report>"
+        } else {
+            ""
+        };
+        text.clear();
+        scope.body(&mut text, part);
+        out.line("");
+        out.line(&place);
+        out.open(&format!(
+            "fn {}<'r>(&'r self{report}) -> Result<{ty}, Raise> {{",
+            scope.part_name(number)
+        ));
+        out.line(&format!("Ok({text})"));
+        out.close("}");
+    }
 }
 
 /// What the engine calls.
@@ -79,6 +105,7 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
         names,
         rule,
         anchor: &anchor.fact,
+        parts: None,
     };
     out.line("");
     out.open(&format!(

@@ -1,8 +1,9 @@
 //! How facts are read: types, zero values, accessors.
 
+use super::expr::Scope;
 use super::names::{Names, profile_trait};
 use super::writer::{Writer, literal};
-use crate::link::{RuleId, RuleSet};
+use crate::link::RuleSet;
 use crate::plan::{FactUse, Program};
 use crate::vocabulary::{Scalar, Symbol, SymbolType, Tier, Type};
 
@@ -18,6 +19,16 @@ pub(super) fn rust_type(ty: Type, lifetime: &str) -> String {
         Type::MapString => format!("facts::StrMap<{lifetime}>"),
         Type::ListMap => format!("facts::Spans<{lifetime}>"),
         Type::Map => format!("Args<{lifetime}>"),
+    }
+}
+
+/// What the function of a part of a condition returns.
+pub(super) fn part_type(ty: Type) -> String {
+    match ty {
+        Type::String => "Cow<'r, str>".to_owned(),
+        Type::ListString => "expr::List<'r>".to_owned(),
+        Type::ListMap => "expr::Maps<'r>".to_owned(),
+        other => rust_type(other, "'r"),
     }
 }
 
@@ -93,11 +104,21 @@ fn kept<'p>(
 
 /// One accessor for each fact, function and counter that the program reads.
 pub(super) fn accessors(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
+    let anchor = set.anchor(program.anchor).fact.as_str();
     for used in &program.facts {
         accessor(out, set.environment.get(used.fact), *used, names);
     }
     for &rule in &program.counters {
-        counts(out, set, rule, names);
+        counts(
+            out,
+            Scope {
+                set,
+                names,
+                rule,
+                anchor,
+                parts: None,
+            },
+        );
     }
 }
 
@@ -149,13 +170,14 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
 }
 
 /// The counters of a rule under its own scope at this occurrence, from the snapshot that every condition observes
-/// (OAR-FIRE-6, OAR-FIRE-11).
-fn counts(out: &mut Writer, set: &RuleSet, rule: RuleId, names: &Names) {
-    let target = set.rule(rule);
-    let scope = target.counter_scope.map_or("None".to_owned(), |fact| {
-        format!("Some(self.{}()?)", names.fact(fact))
+/// (OAR-FIRE-6, OAR-FIRE-11). The scope is the host's fact: what the rule's own detector reports is for itself alone.
+fn counts(out: &mut Writer, scope: Scope<'_>) {
+    let target = scope.set.rule(scope.rule);
+    let value = target.counter_scope;
+    let value = value.map_or("None".to_owned(), |fact| {
+        format!("Some({})", scope.host_fact(fact))
     });
-    let number = rule.index();
+    let number = scope.rule.index();
     out.line("");
     out.line(&format!("/// `{}`", target.qualified));
     out.open(&format!(
@@ -165,7 +187,7 @@ fn counts(out: &mut Writer, set: &RuleSet, rule: RuleId, names: &Names) {
         "let counts = self.counts_{number}.get_or_init(|| {{"
     ));
     out.line(&format!(
-        "Ok(self.session.counts({}, {scope})?)",
+        "Ok(self.session.counts({}, {value})?)",
         literal(&target.qualified)
     ));
     out.close("});");

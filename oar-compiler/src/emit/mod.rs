@@ -9,7 +9,9 @@ mod copy;
 mod expr;
 mod facts;
 mod names;
+mod parts;
 mod policy;
+mod skeleton;
 mod tables;
 mod traits;
 mod walk;
@@ -45,8 +47,9 @@ impl Default for Options {
 pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     let names = Names::new(plan.rules);
     let mut out = Writer::new();
+    out.line("#[allow(unused_imports, reason = \"a host names what it needs\")]");
     out.line(&format!(
-        "pub use rules::{{{}}};",
+        "pub use oar_rules::{{{}}};",
         policy::exports(plan.rules).join(", ")
     ));
     out.line("");
@@ -59,7 +62,7 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     out.line("    clippy::pedantic,");
     out.line("    reason = \"generated from rule documents\"");
     out.line(")]");
-    out.open("mod rules {");
+    out.open("mod oar_rules {");
     policy::imports(&mut out, options);
     tables::emit(&mut out, plan, &names);
     traits::emit(&mut out, plan, &names, options);
@@ -75,32 +78,12 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     out.finish()
 }
 
-/// What a host names of the generated code, with nothing behind it: on a compile error it stands in for the real thing,
-/// so that one bad rule gives one error and not twenty.
+/// What every host names of the generated code, with nothing behind it: it stands in for the real thing where not even the
+/// capability document is known.
 #[must_use]
 pub fn skeleton(options: &Options) -> String {
-    let krate = &options.krate;
-    format!(
-        "/// A pack that did not compile.
-#[derive(Debug)]
-pub struct Policy(());
-
-impl Policy {{
-    #[allow(missing_docs, clippy::new_without_default, reason = \"a stand-in\")]
-    pub fn new() -> Self {{
-        Self(())
-    }}
-
-    #[allow(missing_docs, reason = \"a stand-in\")]
-    pub fn with_config(_: &[{krate}::Configuration]) -> Result<Self, {krate}::ConfigError> {{
-        Ok(Self(()))
-    }}
-
-    #[allow(missing_docs, reason = \"a stand-in\")]
-    pub fn evaluate<H: ?Sized, S: ?Sized>(&self, _: &str, _: &H, _: &mut S) -> Option<{krate}::Outcome> {{
-        None
-    }}
-}}
-"
-    )
+    skeleton::skeleton(options)
 }
+
+#[cfg(test)]
+mod tests;

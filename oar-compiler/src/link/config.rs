@@ -137,6 +137,7 @@ impl Loaded<'_> {
     fn unknown(&self, rule: &Spanned<RuleRef>, written: &str, everywhere: &[Place]) -> Diagnostic {
         let meant = match everywhere {
             [first, ..] => Some(format!("did you mean `{}`?", self.name(*first))),
+            [] if rule.value.namespace.is_none() => self.index.did_you_mean_anywhere(written),
             [] => self.index.did_you_mean(written),
         };
         let help =

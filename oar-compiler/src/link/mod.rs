@@ -10,7 +10,6 @@ mod rule;
 mod ruleset;
 #[cfg(test)]
 mod testing;
-mod walk;
 mod warnings;
 
 pub use capability::{Capability, capability};

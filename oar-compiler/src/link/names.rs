@@ -70,10 +70,25 @@ impl<'a> Index<'a> {
         self.bare.get(id).map_or(&[], Vec::as_slice)
     }
 
-    /// A help line with the rule of the same namespace that was probably meant.
-    pub(super) fn did_you_mean(&self, identity: &str) -> Option<String> {
+    /// A help line with the rule of any namespace whose bare identifier was probably meant.
+    pub(super) fn did_you_mean_anywhere(&self, id: &str) -> Option<String> {
+        self.look()?;
+        let loaded = self.identities.iter().map(|loaded| split(loaded).1);
+        let meant = *nearest(id, loaded).first()?;
+        let place = *self.bare(meant).first()?;
+        let identity = self.exact.iter().find(|(_, at)| **at == place)?.0;
+        Some(format!("did you mean `{identity}`?"))
+    }
+
+    fn look(&self) -> Option<()> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);
+        Some(())
+    }
+
+    /// A help line with the rule of the same namespace that was probably meant.
+    pub(super) fn did_you_mean(&self, identity: &str) -> Option<String> {
+        self.look()?;
         let (namespace, id) = split(identity);
         let siblings = self
             .identities

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::capability::Capability;
 use super::names::{Names, Place, Resolved, spelled_out};
 use super::rule::requires::{Reach, add_to_requires};
-use super::walk;
 use crate::condition::{Typed, TypedKind};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
 use crate::document::{OnError, RuleDocument, RuleRef, Spanned};
@@ -47,8 +46,8 @@ impl References<'_> {
                     });
                 }
                 Resolved::Missing => {
-                    let words = "overrides";
-                    diags.push(self.unresolved(rule, entry, Code::UnresolvedOverride, words));
+                    let words = format!("{} overrides", self.subject(rule));
+                    diags.push(self.unresolved(rule, entry, Code::UnresolvedOverride, &words));
                 }
                 Resolved::Unclear => {}
             }
@@ -87,8 +86,8 @@ impl References<'_> {
                     value: reference.clone(),
                     span: on_error.span,
                 };
-                let words = "substitutes, by `on_error`,";
-                diags.push(self.unresolved(rule, &entry, Code::UnresolvedOnError, words));
+                let words = format!("`on_error` of {} names", self.subject(rule));
+                diags.push(self.unresolved(rule, &entry, Code::UnresolvedOnError, &words));
                 None
             }
             Resolved::Unclear => None,
@@ -98,7 +97,7 @@ impl References<'_> {
     /// Checks the rules whose counters a condition reads (OAR-FIRE-11).
     pub(super) fn counters(&self, rule: &RuleDocument, when: &Typed, diags: &mut Diagnostics) {
         let mut seen = HashSet::new();
-        walk::each(when, |node| {
+        when.walk(&mut |node| {
             let TypedKind::CountOf { rule: entry, .. } = &node.kind else {
                 return;
             };
@@ -111,8 +110,8 @@ impl References<'_> {
                     }
                 }
                 Resolved::Missing => {
-                    let words = "reads a counter of";
-                    diags.push(self.unresolved(rule, entry, Code::UnresolvedCounter, words));
+                    let words = format!("{} reads a counter of", self.subject(rule));
+                    diags.push(self.unresolved(rule, entry, Code::UnresolvedCounter, &words));
                 }
                 Resolved::Unclear => {}
             }
@@ -159,10 +158,7 @@ impl References<'_> {
         Diagnostic::new(
             code,
             entry.span,
-            format!(
-                "{} {words} `{meant}`, which is not loaded",
-                self.subject(rule)
-            ),
+            format!("{words} `{meant}`, which is not loaded"),
         )
         .help(self.names.advice(rule, &entry.value))
     }

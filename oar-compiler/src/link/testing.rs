@@ -81,15 +81,22 @@ pub(super) fn run(text: &str) -> Outcome {
 
 pub(super) fn read(text: &str) -> (Documents, Sources, Diagnostics) {
     let (limits, mut sources, mut diags) = (Limits::default(), Sources::new(), Diagnostics::new());
-    let documents = source::load(
-        "pack.yaml",
-        text.as_bytes(),
-        Format::Yaml,
-        &limits,
-        &mut sources,
-        &mut diags,
-    );
-    let documents = document::read(documents, &limits, &sources, &mut diags);
+    // A file each: a file of rules holds nothing else (OAR-DOC-31).
+    let mut loaded = Vec::new();
+    for document in text
+        .split("---\n")
+        .filter(|document| !document.trim().is_empty())
+    {
+        loaded.extend(source::load(
+            "pack.yaml",
+            document.as_bytes(),
+            Format::Yaml,
+            &limits,
+            &mut sources,
+            &mut diags,
+        ));
+    }
+    let documents = document::read(loaded, &limits, &sources, &mut diags);
     (documents, sources, diags)
 }
 

@@ -34,7 +34,8 @@ impl<'n, 'd> Fields<'n, 'd> {
         let what = what.into();
         let Some(entries) = node.as_map() else {
             let message = format!("{what} must be an object and is {}", node.kind());
-            report(diags, node, Code::OrderingType, message);
+            let help = "write members with names".to_owned();
+            report(diags, node, Code::OrderingType, message, help);
             return None;
         };
         let place = entries.first().map_or(node.span, |entry| entry.key.span);
@@ -106,7 +107,13 @@ impl<'n, 'd> Fields<'n, 'd> {
             });
         }
         let message = format!("`{name}` must be `true` or `false` and is {}", node.kind());
-        report(self.diags, node, Code::OrderingType, message);
+        report(
+            self.diags,
+            node,
+            Code::OrderingType,
+            message,
+            flag_help(node),
+        );
         None
     }
 
@@ -115,7 +122,8 @@ impl<'n, 'd> Fields<'n, 'd> {
         let node = self.node(name, Optional)?;
         let Value::Number(number) = &node.value else {
             let message = format!("`{name}` must be a whole number and is {}", node.kind());
-            report(self.diags, node, Code::OrderingType, message);
+            let help = "write digits, without quotes".to_owned();
+            report(self.diags, node, Code::OrderingType, message, help);
             return None;
         };
         let value = number.as_i64().and_then(|value| u64::try_from(value).ok());
@@ -124,7 +132,8 @@ impl<'n, 'd> Fields<'n, 'd> {
                 "`{name}` must be a whole number of at least {least} and is {}",
                 quote(&number.text)
             );
-            report(self.diags, node, Code::OrderingValue, message);
+            let help = format!("write {least} or a larger whole number");
+            report(self.diags, node, Code::OrderingValue, message, help);
             return None;
         }
         value
@@ -167,7 +176,8 @@ impl<'n, 'd> Fields<'n, 'd> {
             return Some((node.span, items));
         }
         let message = format!("`{name}` must be a list and is {}", node.kind());
-        report(self.diags, node, Code::OrderingType, message);
+        let help = "write a list: `[…]`".to_owned();
+        report(self.diags, node, Code::OrderingType, message, help);
         None
     }
 
@@ -196,12 +206,14 @@ impl<'n, 'd> Fields<'n, 'd> {
 fn as_filled<'n>(name: &str, node: &'n Node, diags: &mut Diagnostics) -> Option<&'n Text> {
     let Some(text) = node.as_text() else {
         let message = format!("`{name}` must be a string and is {}", node.kind());
-        report(diags, node, Code::OrderingType, message);
+        let help = "write a string, in quotes".to_owned();
+        report(diags, node, Code::OrderingType, message, help);
         return None;
     };
     if text.value.is_empty() {
         let message = format!("`{name}` is an empty string");
-        report(diags, node, Code::OrderingValue, message);
+        let help = "write a value".to_owned();
+        report(diags, node, Code::OrderingValue, message, help);
         return None;
     }
     Some(text)
@@ -225,8 +237,19 @@ fn as_word<T: Copy>(
 }
 
 /// Reports a defect of a value, unless the reader of the file has reported it already.
-fn report(diags: &mut Diagnostics, node: &Node, code: Code, message: String) {
+fn report(diags: &mut Diagnostics, node: &Node, code: Code, message: String, help: String) {
     if !matches!(node.value, Value::Refused) {
-        diags.push(Diagnostic::new(code, node.span, message));
+        diags.push(Diagnostic::new(code, node.span, message).help(help));
     }
+}
+
+/// What to do about a value that is not `true` or `false`.
+fn flag_help(node: &Node) -> String {
+    let text = node.as_text().map(|text| text.value.to_lowercase());
+    match text.as_deref() {
+        Some("true" | "yes" | "on") => "write `true`, without quotes",
+        Some("false" | "no" | "off") => "write `false`, without quotes",
+        _ => "write `true` or `false`",
+    }
+    .to_owned()
 }

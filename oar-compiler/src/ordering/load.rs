@@ -46,7 +46,8 @@ fn read(root: &Node, marked: bool, diags: &mut Diagnostics) -> Option<Profile> {
         && flag.value
     {
         let message = "`permissive` says that there are no constraints, and the profile has rules";
-        fields.push(Diagnostic::new(Code::OrderingInert, flag.span, message));
+        let help = "remove `permissive`, or the rules";
+        fields.push(Diagnostic::new(Code::OrderingInert, flag.span, message).help(help));
     }
     fields.finish();
     let rules = read_rules(list.map_or(&[], |(_, items)| items), diags);
@@ -133,3 +134,6 @@ pub(super) fn errors(diags: &Diagnostics) -> usize {
     let is_error = |diagnostic: &&Diagnostic| diagnostic.severity() == Severity::Error;
     diags.as_slice().iter().filter(is_error).count()
 }
+
+#[cfg(test)]
+mod tests;

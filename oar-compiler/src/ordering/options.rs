@@ -6,7 +6,7 @@ use super::fields::{Fields, Optional, Required};
 use super::load::{errors, load_profile};
 use super::tables::Words;
 use super::{Profile, catalogue, check_names};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, did_you_mean, quote};
 use crate::source::{Node, Value};
 
 /// What a run does about blocking findings.
@@ -91,7 +91,7 @@ const ON_REPAIR: Words<OnRepair> = &[("log", OnRepair::Log), ("silent", OnRepair
 /// Every defect is reported into `diags`; `None` if there was one. An unknown profile name is one of them.
 pub fn load_options(node: &Node, diags: &mut Diagnostics) -> Option<GuardOptions> {
     let before = errors(diags);
-    let mut fields = Fields::new(node, "the options", diags)?;
+    let mut fields = Fields::new(node, "the options object", diags)?;
     let list = fields.list("profiles", Required);
     if let Some((place, [])) = list {
         fields.push(
@@ -117,7 +117,9 @@ pub fn load_options(node: &Node, diags: &mut Diagnostics) -> Option<GuardOptions
     for id in &disabled {
         if !known.contains(id.value.as_str()) {
             let message = format!("no profile has a rule {}", quote(&id.value));
-            diags.push(Diagnostic::new(Code::OrderingUnknownRule, id.span, message));
+            let help = did_you_mean(&id.value, rule_ids(&profiles))
+                .unwrap_or_else(|| "remove it".to_owned());
+            diags.push(Diagnostic::new(Code::OrderingUnknownRule, id.span, message).help(help));
         }
     }
     Some(GuardOptions {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{IndexPlan, Selector, has_bindings, span_fact, writes_scoped_counter};
 use crate::condition::{Typed, TypedKind};
 use crate::copy::{Part, Template};
-use crate::link::{Rule, RuleId, RuleSet};
+use crate::link::{RuleId, RuleSet};
 use crate::vocabulary::{BREAKER_COUNT, FIRE_COUNT, SymbolId};
 
 /// A fact or function that a program reads.
@@ -49,7 +49,7 @@ pub(super) fn uses(
             uses.fact(fact, 1);
         }
         if writes_scoped_counter(rule) {
-            uses.scope(rule);
+            uses.scope(id);
         }
     }
     for &id in copies {
@@ -62,7 +62,7 @@ pub(super) fn uses(
     }
     // The counters read there read their rules' scopes, selected or not (OAR-FIRE-11).
     for &id in &uses.counters.clone() {
-        uses.scope(set.rule(id));
+        uses.scope(id);
     }
     Uses {
         facts: uses
@@ -89,9 +89,9 @@ impl Collector<'_> {
         *self.sites.entry(fact).or_default() += sites;
     }
 
-    fn scope(&mut self, rule: &Rule) {
-        if let Some(scope) = rule.counter_scope {
-            self.fact(scope, 1);
+    fn scope(&mut self, rule: RuleId) {
+        if let Some(scope) = self.set.rule(rule).counter_scope {
+            self.named(rule, scope, 1);
         }
     }
 

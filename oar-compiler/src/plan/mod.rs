@@ -163,3 +163,6 @@ pub fn span_fact(rule: &Rule) -> Option<SymbolId> {
 pub fn speaks(rule: &Rule) -> bool {
     rule.effect != Effect::Allow
 }
+
+#[cfg(test)]
+mod tests;

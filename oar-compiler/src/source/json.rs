@@ -67,8 +67,8 @@ impl<'s> Reader<'s, '_, '_> {
             }
             None => return self.unclosed(bracket),
             Some(_) => {
-                let after = format!("expected `,` or `{}`", char::from(close));
-                return self.unexpected(&after);
+                let due = format!("`,` or `{}`", char::from(close));
+                return self.unexpected(&due, "separate members with commas");
             }
         }
         if bracket == b'{' {
@@ -78,16 +78,25 @@ impl<'s> Reader<'s, '_, '_> {
     }
 
     fn key(&mut self) -> Read {
-        if self.peek() != Some(b'"') {
-            return self.unexpected("expected a key in double quotes");
+        match self.peek() {
+            Some(b'"') => self.string()?,
+            Some(b) if b.is_ascii_alphabetic() || b == b'_' => return self.bare_key(),
+            _ => return self.unexpected("a key", "write the key in double quotes"),
         }
-        self.string()?;
         self.blanks();
         if self.peek() != Some(b':') {
-            return self.unexpected("expected `:` after the key");
+            return self.unexpected("`:`", "write `:` between a key and its value");
         }
         self.at += 1;
         Ok(())
+    }
+
+    fn bare_key(&mut self) -> Read {
+        let start = self.at;
+        let word = self.take(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'));
+        let message = format!("the key {} has no quotes", quote(word));
+        let help = format!("put it in double quotes: `\"{word}\"`");
+        self.refuse(start, &message, &help)
     }
 
     fn value(&mut self, open: &mut Vec<u8>) -> Read {
@@ -108,7 +117,7 @@ impl<'s> Reader<'s, '_, '_> {
             Some(b'"') => self.string(),
             Some(b'-' | b'0'..=b'9') => self.number(),
             Some(b) if b.is_ascii_alphabetic() => self.word(),
-            _ => self.unexpected("expected a value"),
+            _ => self.unexpected("a value", "write a value, or remove the key and its `:`"),
         }
     }
 
@@ -121,11 +130,16 @@ impl<'s> Reader<'s, '_, '_> {
             "false" => Value::Bool(false),
             _ => {
                 let message = format!("{} is not a JSON value", quote(word));
-                let place = self.tree.span(start, self.at);
-                self.tree.report(
-                    Diagnostic::new(Code::Syntax, place, message).help("put text in double quotes"),
-                );
-                return Err(Abandoned);
+                let help = match word.to_ascii_lowercase().as_str() {
+                    "true" => "write `true`",
+                    "false" => "write `false`",
+                    "null" | "none" | "nil" | "undefined" => {
+                        "write a value, or leave the member out"
+                    }
+                    "nan" | "inf" | "infinity" => "JSON has finite numbers only",
+                    _ => "put text in double quotes",
+                };
+                return self.refuse(start, &message, help);
             }
         };
         self.put(start, value)
@@ -136,12 +150,8 @@ impl<'s> Reader<'s, '_, '_> {
         let text = self.take(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
         if !is_number(text) {
             let message = format!("{} is not a JSON number", quote(text));
-            let place = self.tree.span(start, self.at);
-            self.tree.report(
-                Diagnostic::new(Code::Syntax, place, message)
-                    .help("write it in decimal digits, without a plus sign or leading zeros, or put it in double quotes"),
-            );
-            return Err(Abandoned);
+            let help = "write it in decimal digits, without a plus sign or leading zeros, or put it in double quotes";
+            return self.refuse(start, &message, help);
         }
         let text = text.to_owned();
         self.put(start, Value::Number(Number { text }))
@@ -188,8 +198,14 @@ impl<'s> Reader<'s, '_, '_> {
             Some(b't') => '\t',
             Some(b'u') => return self.unicode(out),
             _ => {
-                return self.stop(
-                    "this is not an escape of JSON",
+                self.at += 1;
+                let next = self.text.get(self.at..).unwrap_or_default().chars().next();
+                self.at += next.map_or(0, char::len_utf8);
+                let escape = self.text.get(start..self.at).unwrap_or_default();
+                let message = format!("{} is not an escape of JSON", quote(escape));
+                return self.refuse(
+                    start,
+                    &message,
                     r#"a backslash is written `\\`; the escapes are `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t` and `\u` with four hexadecimal digits"#,
                 );
             }
@@ -281,29 +297,34 @@ impl<'s> Reader<'s, '_, '_> {
     }
 
     /// Reports what stands here in place of what was due.
-    fn unexpected(&mut self, due: &str) -> Read {
+    fn unexpected(&mut self, due: &str, help: &str) -> Read {
         let Some(ch) = self
             .text
             .get(self.at..)
             .and_then(|rest| rest.chars().next())
         else {
-            let (message, help) = ("the file ends too early", due.to_owned());
-            return self.stop(message, &help);
+            return self.stop(&format!("the file ends where {due} is due"), help);
         };
         let help = match ch {
-            '/' | '#' => "JSON has no comments; write the file as YAML to have them".to_owned(),
-            '\'' => "JSON strings stand in double quotes".to_owned(),
-            _ => due.to_owned(),
+            '/' | '#' => "JSON has no comments; write the file as YAML to have them",
+            '\'' => "JSON strings stand in double quotes",
+            _ => help,
         };
-        let message = format!("unexpected {}", quote(ch.encode_utf8(&mut [0; 4])));
-        self.stop(&message, &help)
+        let found = quote(ch.encode_utf8(&mut [0; 4]));
+        self.stop(&format!("{due} is due here, not {found}"), help)
     }
 
     /// Reports an error at the next character, and ends the document.
     fn stop(&mut self, message: &str, help: &str) -> Read {
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let end = self.at + rest.chars().next().map_or(0, char::len_utf8);
-        let place = self.tree.span(self.at, end);
+        let start = self.at;
+        let rest = self.text.get(start..).unwrap_or_default();
+        self.at += rest.chars().next().map_or(0, char::len_utf8);
+        self.refuse(start, message, help)
+    }
+
+    /// Reports an error from there to the next character, and ends the document.
+    fn refuse(&mut self, start: usize, message: &str, help: &str) -> Read {
+        let place = self.tree.span(start, self.at);
         self.tree
             .report(Diagnostic::new(Code::Syntax, place, message).help(help));
         Err(Abandoned)

@@ -188,12 +188,12 @@ fn too_large(file: FileId, size: usize, limits: &Limits) -> Diagnostic {
 fn not_utf8(file: FileId, bytes: &[u8], at: usize) -> Diagnostic {
     let byte = bytes.get(at).copied().unwrap_or_default();
     let shown = '\u{fffd}'.len_utf8();
-    Diagnostic::new(
-        Code::NotUtf8,
-        span(file, at, at + shown),
-        format!("the file is not UTF-8: byte {at} is `0x{byte:02x}`"),
-    )
-    .help("save the file as UTF-8")
+    let message = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "the file is UTF-16, not UTF-8".to_owned(),
+        _ => format!("the file is not UTF-8: byte {at} is `0x{byte:02x}`"),
+    };
+    Diagnostic::new(Code::NotUtf8, span(file, at, at + shown), message)
+        .help("save the file as UTF-8")
 }
 
 fn no_document(file: FileId, text: &str) -> Diagnostic {

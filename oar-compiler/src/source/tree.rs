@@ -32,12 +32,16 @@ pub(super) struct Tree<'d> {
     root: Option<Node>,
     /// Where errors of this document were reported.
     errors: Vec<Span>,
+    /// What to do about the next list or mapping that turns out to be a key.
+    pub(super) advice: Option<String>,
     diags: &'d mut Diagnostics,
 }
 
 #[derive(Debug)]
 struct Frame {
     start: usize,
+    /// Whether an object stood where a key is due.
+    refused: bool,
     items: Items,
 }
 
@@ -65,6 +69,7 @@ impl<'d> Tree<'d> {
             stack: Vec::new(),
             root: None,
             errors: Vec::new(),
+            advice: None,
             diags,
         }
     }
@@ -73,6 +78,16 @@ impl<'d> Tree<'d> {
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.errors.push(diagnostic.span);
         self.diags.push(diagnostic);
+    }
+
+    /// Whether an error was reported on the line of that place.
+    pub(super) fn reported_on_line(&self, place: Span, text: &str) -> bool {
+        let between = |error: &Span| {
+            let (from, to) = (error.start.min(place.start), error.start.max(place.start));
+            text.get(from as usize..to as usize)
+        };
+        let same = |error: &Span| between(error).is_some_and(|between| !between.contains('\n'));
+        self.errors.iter().any(same)
     }
 
     /// A span of this file.
@@ -121,7 +136,11 @@ impl<'d> Tree<'d> {
             self.report(too_deep(place, self.depth));
             return Err(Abandoned);
         }
-        self.stack.push(Frame { start, items });
+        self.stack.push(Frame {
+            start,
+            refused: false,
+            items,
+        });
         Ok(())
     }
 
@@ -137,6 +156,8 @@ impl<'d> Tree<'d> {
         let last = last.map_or(frame.start, |span| span.end as usize);
         let place = self.span(frame.start, end.unwrap_or(last).max(frame.start));
         let value = match frame.items {
+            // Not an object at all, most likely: what it should have been is another error about one slip.
+            Items::Map { .. } if frame.refused => Value::Refused,
             Items::List(items) => Value::List(items),
             Items::Map { entries, .. } => Value::Map(self.without_duplicates(entries)),
         };
@@ -164,15 +185,11 @@ impl<'d> Tree<'d> {
             }),
             Value::Refused => PendingKey::Bad(node.span),
             _ => {
-                let what = node.kind();
-                self.report(
-                    Diagnostic::new(
-                        Code::KeyNotString,
-                        node.span,
-                        format!("a key must be a string, not {what}"),
-                    )
-                    .help("put quotes around the key, or around the whole text that was meant as a value"),
-                );
+                let diagnostic = key_not_string(&node, self.advice.take());
+                self.report(diagnostic);
+                if let (Value::Map(_), Some(frame)) = (&node.value, self.stack.last_mut()) {
+                    frame.refused = true;
+                }
                 PendingKey::Bad(node.span)
             }
         };
@@ -228,6 +245,21 @@ impl PendingKey {
 
 fn key_text(entries: &[Entry], at: usize) -> &str {
     entries.get(at).map_or("", |entry| entry.key.text.as_str())
+}
+
+fn key_not_string(node: &Node, advice: Option<String>) -> Diagnostic {
+    let help = match &node.value {
+        Value::Number(number) => format!("quote it: `\"{}\"`", number.text),
+        Value::Bool(value) => format!("quote it: `\"{value}\"`"),
+        Value::Null => "write a key, or remove the member".to_owned(),
+        _ => advice.unwrap_or_else(|| "write each key as a string".to_owned()),
+    };
+    Diagnostic::new(
+        Code::KeyNotString,
+        node.span,
+        format!("a key must be a string, not {}", node.kind()),
+    )
+    .help(help)
 }
 
 fn duplicate(key: &Key, first: Span) -> Diagnostic {

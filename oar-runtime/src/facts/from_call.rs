@@ -9,16 +9,16 @@ use crate::tool_call::ToolCall;
 type Call<'c> = Option<&'c ToolCall<'c>>;
 
 #[inline]
-pub(super) fn name(call: Call<'_>) -> Observed<&str> {
+pub(crate) fn name(call: Call<'_>) -> Observed<&str> {
     Ok(call.map_or("", ToolCall::name))
 }
 
 #[inline]
-pub(super) fn args(call: Call<'_>) -> Observed<Args<'_>> {
+pub(crate) fn args(call: Call<'_>) -> Observed<Args<'_>> {
     Ok(call.map_or(Args::Empty, ToolCall::args))
 }
 
-pub(super) fn fingerprint(call: Call<'_>) -> Observed<&str> {
+pub(crate) fn fingerprint(call: Call<'_>) -> Observed<&str> {
     let Some(call) = call else {
         return Ok("");
     };
@@ -27,17 +27,17 @@ pub(super) fn fingerprint(call: Call<'_>) -> Observed<&str> {
 }
 
 #[inline]
-pub(super) fn string<'c>(call: Call<'c>, name: &str) -> Observed<&'c str> {
+pub(crate) fn string<'c>(call: Call<'c>, name: &str) -> Observed<&'c str> {
     Ok(call.and_then(|call| call.args().string(name)).unwrap_or(""))
 }
 
 #[inline]
-pub(super) fn int(call: Call<'_>, name: &str) -> Observed<i64> {
+pub(crate) fn int(call: Call<'_>, name: &str) -> Observed<i64> {
     Ok(call.and_then(|call| call.args().int(name)).unwrap_or(0))
 }
 
 #[inline]
-pub(super) fn boolean(call: Call<'_>, name: &str) -> Observed<bool> {
+pub(crate) fn boolean(call: Call<'_>, name: &str) -> Observed<bool> {
     Ok(call
         .and_then(|call| call.args().boolean(name))
         .unwrap_or(false))

@@ -4,7 +4,7 @@
 //! [`FactError`], which is another thing than having nothing to report (OAR-FACT-26).
 
 mod error;
-mod from_call;
+pub(crate) mod from_call;
 mod profiles;
 mod views;
 
@@ -14,7 +14,7 @@ pub use profiles::{
     Secrets, Session, Tool,
 };
 #[cfg(feature = "json")]
-pub(crate) use profiles::{profiles, ty, zero};
+pub(crate) use profiles::{default, profiles, ty, zero};
 pub use views::{Spans, StrList, StrMap};
 
 use crate::tool_call::ToolCall;

@@ -209,6 +209,8 @@ macro_rules! default {
         $from($call, $argument)
     };
 }
+#[cfg(feature = "json")]
+pub(crate) use default;
 
 macro_rules! declare {
     ($($(#[$profile:meta])* $trait:ident $(: $above:path,)? $name:literal {

@@ -2,7 +2,7 @@
 
 use super::occurrence::Occurrence;
 use super::values;
-use crate::facts::{self, Observed, profiles, ty, zero};
+use crate::facts::{self, Observed, default, from_call, profiles, ty, zero};
 
 macro_rules! read {
     (bool) => {
@@ -36,10 +36,16 @@ macro_rules! implement {
     })*) => {$(
         impl facts::$trait for Occurrence<'_> {
             $(fn $fact(&self) -> Observed<ty!($ty)> {
-                self.standard(stringify!($fact), zero!($ty), read!($ty))
+                match self.value(stringify!($fact)) {
+                    Some(value) => read!($ty)(value),
+                    None => default!(facts::Occurrence::call(self), zero!($ty) $(, $default)?),
+                }
             })*
-            $(fn $function(&self, _argument: ty!($argument)) -> Observed<ty!($result)> {
-                self.read(stringify!($function), zero!($result), read!($result))
+            $(fn $function(&self, argument: ty!($argument)) -> Observed<ty!($result)> {
+                match self.value(stringify!($function)) {
+                    Some(value) => read!($result)(value),
+                    None => default!(self.answering_call(), argument, zero!($result) $(, $function_default)?),
+                }
             })*
         }
     )*};

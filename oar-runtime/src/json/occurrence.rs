@@ -6,19 +6,21 @@ use serde_json::{Map, Value};
 
 use crate::args::Args;
 use crate::detector::{DetectorError, Report};
-use crate::facts::{self, FactError, Observed};
+use crate::facts::{self, Observed};
 use crate::tool_call::ToolCall;
 
 /// Facts by name, as JSON values; every standard profile is implemented over them.
 ///
 /// A fact without a value reads as its zero value (OAR-FACT-25). A value under the name of an observation function is
-/// the function's result for every argument (OAR-CONF-26). A tool call supplies exactly `tool`, `tool_args` and
-/// `tool_args_fingerprint`; explicit facts override them (OAR-CONF-40).
+/// the function's result for every argument (OAR-CONF-26). A tool call supplies what a call says of itself; explicit facts
+/// override it.
 #[derive(Debug, Default)]
 pub struct Occurrence<'a> {
     facts: Option<&'a Map<String, Value>>,
     content: Option<&'a str>,
     call: Option<ToolCall<'a>>,
+    /// Whether the call answers `tool_arg_string` and its like.
+    answers: bool,
     recent_activity: Option<&'a [String]>,
     detectors: BTreeMap<&'a str, Result<Report, DetectorError>>,
 }
@@ -48,6 +50,16 @@ impl<'a> Occurrence<'a> {
     #[must_use]
     pub fn tool_call(mut self, name: &'a str, arguments: &'a Map<String, Value>) -> Self {
         self.call = Some(ToolCall::new(name, Args::Json(arguments)));
+        self.answers = true;
+        self
+    }
+
+    /// Sets the tool call of a conformance fixture, which supplies exactly `tool`, `tool_args` and
+    /// `tool_args_fingerprint` (OAR-CONF-40): the functions over its arguments read as zero unless facts state them.
+    #[must_use]
+    pub fn fixture_call(mut self, name: &'a str, arguments: &'a Map<String, Value>) -> Self {
+        self = self.tool_call(name, arguments);
+        self.answers = false;
         self
     }
 
@@ -66,8 +78,13 @@ impl<'a> Occurrence<'a> {
     }
 
     /// The value of a fact.
-    pub(crate) fn value(&self, fact: &str) -> Option<&Value> {
+    pub(super) fn value(&self, fact: &str) -> Option<&Value> {
         self.facts?.get(fact)
+    }
+
+    /// The call, for the functions over its arguments.
+    pub(super) fn answering_call(&self) -> Option<&ToolCall<'a>> {
+        self.call.as_ref().filter(|_| self.answers)
     }
 
     /// Reads a fact through its type, or gives its zero value. Generated code calls it for host facts.
@@ -111,57 +128,53 @@ impl facts::Occurrence for Occurrence<'_> {
     }
 }
 
-/// What the call says of a fact of the `tool` profile that has no explicit value (OAR-CONF-40).
-pub(crate) trait FromCall<'s>: Sized {
-    /// The call's value of the fact, if the call supplies that fact.
-    fn from_call(call: &'s ToolCall<'_>, fact: &str) -> Option<Observed<Self>>;
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Tool;
+    use serde_json::json;
 
-impl<'s> FromCall<'s> for &'s str {
-    fn from_call(call: &'s ToolCall<'_>, fact: &str) -> Option<Observed<Self>> {
-        match fact {
-            "tool" => Some(Ok(call.name())),
-            "tool_args_fingerprint" => Some(
-                call.fingerprint()
-                    .map_err(|error| FactError::new(error.to_string())),
-            ),
-            _ => None,
-        }
+    fn arguments() -> Map<String, Value> {
+        let arguments = json!({"path": "/a", "lines": 3, "force": true});
+        arguments.as_object().cloned().expect("an object")
     }
-}
 
-impl<'s> FromCall<'s> for Args<'s> {
-    fn from_call(call: &'s ToolCall<'_>, fact: &str) -> Option<Observed<Self>> {
-        (fact == "tool_args").then(|| Ok(call.args()))
+    #[test]
+    fn a_call_says_everything_that_a_call_can_say() {
+        let arguments = arguments();
+        let occurrence = Occurrence::new().tool_call("read", &arguments);
+        assert_eq!(occurrence.tool(), Ok("read"));
+        assert_eq!(occurrence.tool_args().map(|args| args.len()), Ok(3));
+        assert_eq!(occurrence.tool_args_fingerprint().map(str::len), Ok(64));
+        assert_eq!(occurrence.tool_arg_string("path"), Ok("/a"));
+        assert_eq!(occurrence.tool_arg_int("lines"), Ok(3));
+        assert_eq!(occurrence.tool_arg_bool("force"), Ok(true));
     }
-}
 
-macro_rules! never_from_call {
-    ($($ty:ty),*) => {$(
-        impl<'s> FromCall<'s> for $ty {
-            fn from_call(_: &'s ToolCall<'_>, _: &str) -> Option<Observed<Self>> {
-                None
-            }
-        }
-    )*};
-}
+    #[test]
+    fn a_fixture_call_supplies_three_facts_and_no_function() {
+        let arguments = arguments();
+        let occurrence = Occurrence::new().fixture_call("read", &arguments);
+        assert_eq!(occurrence.tool(), Ok("read"));
+        assert_eq!(occurrence.tool_args().map(|args| args.len()), Ok(3));
+        assert_eq!(occurrence.tool_args_fingerprint().map(str::len), Ok(64));
+        assert_eq!(occurrence.tool_arg_string("path"), Ok(""));
+        assert_eq!(occurrence.tool_arg_int("lines"), Ok(0));
+        assert_eq!(occurrence.tool_arg_bool("force"), Ok(false));
+    }
 
-never_from_call!(bool, i64, f64, facts::StrList<'s>, facts::Spans<'s>);
-
-impl Occurrence<'_> {
-    /// Reads a standard fact: its explicit value, what the call says of it, or its zero value.
-    pub(crate) fn standard<'s, T: FromCall<'s>>(
-        &'s self,
-        fact: &str,
-        zero: T,
-        read: impl FnOnce(&'s Value) -> Observed<T>,
-    ) -> Observed<T> {
-        if let Some(value) = self.value(fact) {
-            return read(value);
-        }
-        self.call
-            .as_ref()
-            .and_then(|call| T::from_call(call, fact))
-            .unwrap_or(Ok(zero))
+    #[test]
+    fn an_explicit_fact_wins_over_the_call() {
+        let arguments = arguments();
+        let facts =
+            json!({"tool": "write", "tool_arg_string": "every argument", "tool_arg_int": null});
+        let occurrence = Occurrence::new()
+            .tool_call("read", &arguments)
+            .facts(facts.as_object().expect("an object"));
+        assert_eq!(occurrence.tool(), Ok("write"));
+        assert_eq!(occurrence.tool_arg_string("path"), Ok("every argument"));
+        // `null` is a value of another type, not absence.
+        assert!(occurrence.tool_arg_int("lines").is_err());
+        assert_eq!(facts::Occurrence::call_name(&occurrence), Some("read"));
     }
 }

@@ -3,8 +3,6 @@
 //! [`Datum`] borrows from whatever the host keeps, [`Data`] owns, [`Literal`] is what compiled rules carry. None of
 //! them needs a JSON library, so a host with typed payloads pays for none.
 
-use std::collections::BTreeMap;
-
 /// Containers nested deeper than this are not followed; see [`Data::TooDeep`].
 const MAX_DEPTH: usize = 128;
 
@@ -75,10 +73,65 @@ pub enum Data {
     /// A list.
     List(Vec<Data>),
     /// A mapping.
-    Map(BTreeMap<String, Data>),
+    Map(Members),
     /// Stands for a container below 128 others. It equals no datum, so that a comparison with it reports a change
     /// rather than overlooks one, and a payload that holds it is never repaired.
     TooDeep,
+}
+
+/// The members of an owned mapping, by key. Most payloads have one or two: a sorted list is smaller than a tree.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Members(Vec<(String, Data)>);
+
+impl Members {
+    /// The member of that name.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Data> {
+        self.0.get(self.place(key).ok()?).map(|(_, value)| value)
+    }
+
+    /// Every member, by key.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Data)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value))
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The member of that name, made as `null` when there is none.
+    fn entry(&mut self, key: &str) -> Option<&mut Data> {
+        let place = self.place(key).unwrap_or_else(|place| {
+            self.0.insert(place, (key.to_owned(), Data::Null));
+            place
+        });
+        self.0.get_mut(place).map(|(_, value)| value)
+    }
+
+    fn place(&self, key: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(name, _)| name.as_str().cmp(key))
+    }
+}
+
+impl FromIterator<(String, Data)> for Members {
+    /// Of two members with one key the last is kept.
+    fn from_iter<I: IntoIterator<Item = (String, Data)>>(members: I) -> Self {
+        let mut list: Vec<_> = members.into_iter().collect();
+        if !list.is_sorted_by(|(a, _), (b, _)| a < b) {
+            list.reverse();
+            list.sort_by(|(a, _), (b, _)| a.cmp(b));
+            list.dedup_by(|(a, _), (b, _)| a == b);
+        }
+        Self(list)
+    }
 }
 
 /// A value in a compiled rule.
@@ -162,11 +215,11 @@ impl<'a> Datum<'a> {
                     .collect(),
             ),
             Datum::Map(map) => {
-                let mut members = BTreeMap::new();
+                let mut members = Vec::with_capacity(map.len());
                 map.each(&mut |key, value| {
-                    members.insert(key.to_owned(), value.copy_below(depth - 1));
+                    members.push((key.to_owned(), value.copy_below(depth - 1)));
                 });
-                Data::Map(members)
+                Data::Map(members.into_iter().collect())
             }
         }
     }
@@ -236,7 +289,7 @@ impl Data {
         match self {
             Data::TooDeep => true,
             Data::List(list) => list.iter().any(Data::is_partial),
-            Data::Map(map) => map.values().any(Data::is_partial),
+            Data::Map(map) => map.iter().any(|(_, value)| value.is_partial()),
             _ => false,
         }
     }
@@ -247,10 +300,11 @@ impl Data {
             None => *self = value,
             Some((first, rest)) => {
                 if !matches!(self, Data::Map(_)) {
-                    *self = Data::Map(BTreeMap::new());
+                    *self = Data::Map(Members::default());
                 }
-                if let Data::Map(members) = self {
-                    let member = members.entry((*first).to_owned()).or_insert(Data::Null);
+                if let Data::Map(members) = self
+                    && let Some(member) = members.entry(first)
+                {
                     member.write(rest, value);
                 }
             }
@@ -295,17 +349,17 @@ impl DatumList for Vec<Data> {
     }
 }
 
-impl DatumMap for BTreeMap<String, Data> {
+impl DatumMap for Members {
     fn len(&self) -> usize {
-        BTreeMap::len(self)
+        self.0.len()
     }
 
     fn get(&self, key: &str) -> Option<Datum<'_>> {
-        BTreeMap::get(self, key)?.as_datum()
+        Members::get(self, key)?.as_datum()
     }
 
     fn each(&self, visit: &mut dyn FnMut(&str, Datum<'_>)) {
-        for (key, value) in self {
+        for (key, value) in self.iter() {
             if let Some(value) = value.as_datum() {
                 visit(key, value);
             }

@@ -13,6 +13,8 @@
 //!
 //! No function here does I/O, reads a clock or draws a random number.
 
+#[cfg(feature = "json")]
+pub mod api;
 mod check;
 mod datum;
 mod finding;
@@ -32,7 +34,7 @@ mod timeline;
 mod view;
 
 pub use check::{RuleSet, check};
-pub use datum::{Data, Datum, DatumList, DatumMap, Literal, Path};
+pub use datum::{Data, Datum, DatumList, DatumMap, Literal, Members, Path};
 pub use finding::{Detail, Finding};
 pub use guard::{Composition, Guard, union_name};
 pub use kind::{ActiveOn, Decision, Kind, Role, Severity, Surface};
@@ -49,3 +51,6 @@ pub use sink::Sink;
 pub use snapshot::{Record, Snapshot};
 pub use timeline::{FILLER_PREFIX, FILLER_TEXT, Primitive, Text, Timeline};
 pub use view::{Row, View};
+
+#[cfg(test)]
+mod tests;

@@ -76,10 +76,30 @@ impl<'a> Checker<'_, 'a> {
             format!("`{op}` takes two `bool`")
         };
         let message = format!("{subject}, and {} is {}", self.excerpt(operand), a(ty));
+        let help = self
+            .loose_relation(op, operand)
+            .unwrap_or_else(|| self.truth_help(ty, self.range(operand)));
         let error = self
             .mismatch("OAR-EXPR-8", self.range(operand), &message)
-            .help(self.truth_help(ty, self.range(operand)));
+            .help(help);
         self.fail(error)
+    }
+
+    /// What to do about `!a == b`, which means `(!a) == b`.
+    fn loose_relation(&self, op: &str, operand: NodeId) -> Option<String> {
+        let range = self.range(operand);
+        let after = self.report.source().get(range.end..)?.trim_start();
+        let relations = ["==", "!=", "<=", ">=", "<", ">", "in "];
+        let relation = relations
+            .iter()
+            .find(|symbol| after.starts_with(**symbol))?;
+        (op == "!").then(|| {
+            format!(
+                "`!` binds tighter than `{0}`: put the comparison in parentheses, `!({1} {0} …)`",
+                relation.trim(),
+                self.bare_excerpt(operand)
+            )
+        })
     }
 
     pub(super) fn ternary(

@@ -127,15 +127,41 @@ fn malformed_help(text: &str) -> String {
     {
         return format!("write {}", whole(&format!("0.{digits}")));
     }
-    if text.starts_with("0x") || text.starts_with("0X") {
-        return "numbers are decimal: write `16` for `0x10`".into();
+    if let Some(digits) = text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        return match u64::from_str_radix(digits, 16) {
+            Ok(value) => format!("numbers are decimal: write `{value}`"),
+            Err(_) => "numbers are decimal".into(),
+        };
     }
     match after_digits.bytes().next() {
-        Some(b'e' | b'E') => {
-            "there is no exponent notation: write the digits out, `100000.0` for `1e5`"
+        Some(b'e' | b'E') => return exponent_help(text),
+        Some(b'_') => {
+            let digits = text.replace('_', "");
+            let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+            if plain && digits.len() <= DIGITS_MAX {
+                return format!("there are no digit separators: write `{digits}`");
+            }
+            "there are no digit separators"
         }
-        Some(b'_') => "there are no digit separators: write `1000000` for `1_000_000`",
         _ => "a number is digits, or digits on both sides of one dot: `1` or `1.0`",
     }
     .into()
+}
+
+/// The most digits that a help line writes out.
+const DIGITS_MAX: usize = 32;
+
+fn exponent_help(text: &str) -> String {
+    let written = text.parse::<f64>().ok().map(|value| {
+        let digits = value.to_string();
+        if digits.contains('.') {
+            digits
+        } else {
+            format!("{digits}.0")
+        }
+    });
+    match written.filter(|digits| digits.len() <= DIGITS_MAX) {
+        Some(digits) => format!("there is no exponent notation: write `{digits}`"),
+        None => "there is no exponent notation: write the digits out".into(),
+    }
 }

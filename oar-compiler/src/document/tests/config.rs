@@ -46,7 +46,7 @@ fn a_configuration_changes_nothing_else() {
         (
             "x-note: a\n",
             "x-note",
-            "remove it; the members are `oar_config`, `disable`, `enforcement`",
+            "`x-` members are legal in rule documents only",
         ),
     ];
     for (members, name, help) in cases {

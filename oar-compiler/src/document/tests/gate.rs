@@ -7,12 +7,44 @@ use crate::source::{Format, Limits, load};
 
 #[test]
 fn documents_are_told_apart_by_their_marker() {
-    let text = "oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n---\noar_config: '1.0'\n---\nordering: '1.0'\nany: thing\n";
-    let documents = yaml(text).sound();
-    assert_eq!(documents.rules.len(), 1);
-    assert_eq!(documents.configs.len(), 1);
-    assert_eq!(documents.orderings.len(), 1);
-    assert!(documents.capabilities.is_empty() && !documents.incomplete);
+    let rule = yaml("oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n").sound();
+    assert_eq!((rule.rules.len(), rule.configs.len()), (1, 0));
+    let others = yaml("oar_config: '1.0'\n---\nordering: '1.0'\nany: thing\n").sound();
+    assert_eq!((others.configs.len(), others.orderings.len()), (1, 1));
+    assert!(others.rules.is_empty() && others.capabilities.is_empty() && !others.incomplete);
+}
+
+#[test]
+fn a_file_of_rules_holds_nothing_else() {
+    let rule = "oar: '1.0'\nid: A\nkind: policy\nanchor: a\neffect: warn\n";
+    for marker in ["oar_config", "ordering"] {
+        let read = yaml(&format!("{rule}---\n{marker}: '1.0'\n"));
+        let found = read.only();
+        let shown = (found.code, found.clause, read.marked(found));
+        assert_eq!(shown, (Code::MixedSet, "OAR-DOC-31", marker));
+    }
+}
+
+#[test]
+fn a_rule_set_holds_rule_documents_alone() {
+    const RULE: &str =
+        r#"{"oar": "1.0", "id": "A", "kind": "policy", "anchor": "a", "effect": "warn"}"#;
+    const CONFIG: &str = r#"{"oar_config": "1.0"}"#;
+    for text in [format!("[{RULE}, {CONFIG}]"), format!("[{CONFIG}, {RULE}]")] {
+        let read = json(&text);
+        let refused = read.only();
+        assert_eq!(refused.code, Code::MixedSet);
+        assert_eq!(refused.clause, "OAR-DOC-31");
+        assert_eq!(
+            refused.message,
+            "a file of rules holds documents marked `oar` only, and this one has `oar_config`"
+        );
+        assert_eq!(read.marked(refused), "\"oar_config\"");
+    }
+    let rules = json(&format!("[{RULE}]")).sound();
+    assert_eq!(rules.rules.len(), 1);
+    let configs = json(&format!("[{CONFIG}, {CONFIG}]")).sound();
+    assert_eq!(configs.configs.len(), 2);
 }
 
 #[test]
@@ -169,7 +201,7 @@ fn nothing_else_is_said_about_a_document_of_another_version() {
     }
     assert_eq!(
         yaml("oar: 1.0\n").only().help.as_deref(),
-        Some("quote it: `oar: \"1.0\"`")
+        Some("quote it: `\"1.0\"`")
     );
 }
 
@@ -181,7 +213,7 @@ fn members_of_a_set_are_documents() {
             "\"not-a-document\"",
             "every member of a rule set must be a document, not a string",
         ),
-        ("null", "a document is empty"),
+        ("null", "a member of the rule set is null"),
         (
             "[{}]",
             "every member of a rule set must be a document, not a list",

@@ -4,6 +4,7 @@ mod capability;
 mod config;
 mod gate;
 mod rule;
+mod rule_values;
 
 use super::{Documents, read};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources};

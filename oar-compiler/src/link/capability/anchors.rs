@@ -141,9 +141,14 @@ fn omitted(missing: &[&'static str], anchors: Span) -> Diagnostic {
             listed(several.iter().copied())
         ),
     };
-    Diagnostic::new(Code::CoreAnchorMissing, anchors, message).help(
-        "map each of them to a local anchor under `anchors.core`, or list it under `anchors.unsupported`",
-    )
+    Diagnostic::new(Code::CoreAnchorMissing, anchors, message).help(format!(
+        "map {} to a local anchor under `anchors.core`, or list it under `anchors.unsupported`",
+        if missing.len() == 1 {
+            "it"
+        } else {
+            "each of them"
+        }
+    ))
 }
 
 fn collides(anchor: &Spanned<String>) -> Diagnostic {

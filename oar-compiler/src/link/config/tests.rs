@@ -86,6 +86,12 @@ fn a_rule_that_is_not_loaded_is_refused() {
         Some("did you mean `vendor.a/ONLY`?")
     );
     assert!(absent.set.is_none());
+    // An operator has no namespace, so what a bare identifier was meant for may stand in any.
+    let misspelt = with(&config("disable: [IMOVABLE]"));
+    assert_eq!(
+        misspelt.found[0].help.as_deref(),
+        Some("did you mean `oar.test/IMMOVABLE`?")
+    );
 }
 
 #[test]

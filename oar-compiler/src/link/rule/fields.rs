@@ -77,10 +77,17 @@ pub(super) fn flow(rule: &RuleDocument, linker: &mut Linker) {
             ),
         )
     };
+    let shorten = if window.value == 0 {
+        "remove"
+    } else {
+        "shorten"
+    };
     let diagnostic = Diagnostic::new(Code::FlowWindow, flow.span, message)
         .clause(clause)
         .secondary(window.span, "declared here")
-        .help("shorten `flow`, or raise `activity_window` in the capability document if the host keeps that many steps");
+        .help(format!(
+            "{shorten} `flow`, or raise `activity_window` in the capability document if the host keeps that many steps"
+        ));
     linker.report(diagnostic);
 }
 
@@ -258,7 +265,7 @@ fn undeclared(name: &Spanned<String>, code: Code, linker: &Linker) -> Diagnostic
         Code::CounterScope => "`counter_scope`",
         _ => "`transform.target`",
     };
-    Diagnostic::new(
+    let diagnostic = Diagnostic::new(
         code,
         name.span,
         format!(
@@ -266,8 +273,16 @@ fn undeclared(name: &Spanned<String>, code: Code, linker: &Linker) -> Diagnostic
             quote(&name.value),
             linker.capability.host
         ),
-    )
-    .help(linker.advice(&name.value))
+    );
+    match code {
+        Code::SelectorFact if name.value == CONTENT => diagnostic.clause("OAR-SEL-8").help(
+            "a selector matches typed facts and never the content: let a detector or a host fact observe it, and test that in `when`",
+        ),
+        Code::TransformTarget if !nearest(&name.value, [CONTENT]).is_empty() => {
+            diagnostic.help(format!("did you mean `{CONTENT}`?"))
+        }
+        _ => diagnostic.help(linker.advice(&name.value)),
+    }
 }
 
 fn used(symbol: SymbolId, span: Span, field: Field, uses: &mut Vec<Use>) {

@@ -7,11 +7,10 @@ pub(super) mod requires;
 use std::cell::Cell;
 
 use super::capability::Capability;
-use super::walk;
 use super::{AnchorId, DetectorId, Selection, TransformRule};
 use crate::condition::{self, Typed, TypedKind};
 use crate::copy::{self, Template};
-use crate::diagnostic::{Diagnostic, Diagnostics, Sources, did_you_mean, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, did_you_mean, quote};
 use crate::document::{CopyField, RuleDocument};
 use crate::vocabulary::{self, SymbolId};
 use requires::{Field, Reach, Use};
@@ -67,20 +66,26 @@ pub(super) fn link(
         sound: true,
         suggestions,
     };
-    let reach = Reach::check(rule, &mut linker);
+    let reach = linker.in_field("requires", |linker| Reach::check(rule, linker));
     let mut uses = Vec::new();
     let body = Body {
         sound: false,
-        anchor: anchor::resolve(rule, &mut linker),
-        selector: fields::selector(rule, &reach, &mut uses, &mut linker),
+        anchor: linker.in_field("anchor", |linker| anchor::resolve(rule, linker)),
+        selector: linker.in_field("selector", |linker| {
+            fields::selector(rule, &reach, &mut uses, linker)
+        }),
         when: when(rule, &reach, &mut uses, &mut linker),
-        detector: fields::detector(rule, &mut linker),
-        counter_scope: fields::counter_scope(rule, &reach, &mut uses, &mut linker),
-        transform: fields::transform(rule, &reach, &mut uses, &mut linker),
+        detector: linker.in_field("detector", |linker| fields::detector(rule, linker)),
+        counter_scope: linker.in_field("counter_scope", |linker| {
+            fields::counter_scope(rule, &reach, &mut uses, linker)
+        }),
+        transform: linker.in_field("transform", |linker| {
+            fields::transform(rule, &reach, &mut uses, linker)
+        }),
         copy: copy(rule, &reach, &mut uses, &mut linker),
         uses: Vec::new(),
     };
-    fields::flow(rule, &mut linker);
+    linker.in_field("flow", |linker| fields::flow(rule, linker));
     requires::check_uses(&uses, &reach, &mut linker);
     Body {
         sound: linker.sound && !rule.broken,
@@ -89,7 +94,16 @@ pub(super) fn link(
     }
 }
 
-impl Linker<'_> {
+impl<'l> Linker<'l> {
+    /// Checks one field: what is reported names it (OAR-CONF-1).
+    fn in_field<T>(&mut self, field: &str, check: impl FnOnce(&mut Linker<'l>) -> T) -> T {
+        let before = self.diags.as_slice().len();
+        let checked = check(self);
+        let within = format!("`{field}` of {}", self.rule);
+        self.diags.name_field(before, &within);
+        checked
+    }
+
     fn report(&mut self, diagnostic: Diagnostic) {
         self.sound = false;
         self.diags.push(diagnostic);
@@ -127,10 +141,12 @@ impl Linker<'_> {
         })
     }
 
-    /// Runs one of the language stages and drops what it says about names that were reported under `requires`.
+    /// Runs one of the language stages over a field, and drops what it says about names that were reported under
+    /// `requires`. The stage knows the text alone, so the field is named here (OAR-CONF-1).
     fn compile<T>(
         &mut self,
         reach: &Reach,
+        field: Field,
         stage: impl FnOnce(&Capability, &mut Diagnostics) -> Option<T>,
     ) -> Option<T> {
         let mut found = Diagnostics::new();
@@ -138,7 +154,8 @@ impl Linker<'_> {
         self.sound &= compiled.is_some();
         for diagnostic in found.into_sorted() {
             if !reach.reported(self.sources.text(diagnostic.span)) {
-                self.diags.push(diagnostic);
+                let within = format!("{} of {}", field.quoted(), self.rule);
+                self.diags.push(diagnostic.within(within));
             }
         }
         compiled
@@ -152,10 +169,13 @@ fn when(
     linker: &mut Linker,
 ) -> Option<Typed> {
     let text = rule.when.as_ref()?;
-    let typed = linker.compile(reach, |capability, diags| {
-        condition::compile(text, &capability.everything, capability.nodes_max, diags)
+    let typed = linker.compile(reach, Field::When, |capability, diags| {
+        let environment = &capability.everything;
+        let typed = condition::compile(text, environment, capability.nodes_max, diags)?;
+        condition::lint(&typed, environment, diags);
+        not_too_deep(&typed, diags).then_some(typed)
     })?;
-    walk::each(&typed, |node| {
+    typed.walk(&mut |node| {
         if let TypedKind::Fact(symbol) | TypedKind::Call(symbol, _) = node.kind {
             uses.push(Use {
                 symbol,
@@ -167,6 +187,22 @@ fn when(
     Some(typed)
 }
 
+/// Expressions inside each other that a running host's stack is sure to hold. A condition of the 256 nodes that every
+/// engine accepts, or of a thousand, is nowhere near.
+const DEPTH_MAX: usize = 8192;
+
+fn not_too_deep(typed: &Typed, diags: &mut Diagnostics) -> bool {
+    let depth = typed.depth();
+    if depth > DEPTH_MAX {
+        let message = format!(
+            "the condition nests {depth} expressions in each other, and {DEPTH_MAX} is the most that is compiled"
+        );
+        let help = "split it into several rules, or publish a part of it as a host fact";
+        diags.push(Diagnostic::new(Code::ConditionTooDeep, typed.span, message).help(help));
+    }
+    depth <= DEPTH_MAX
+}
+
 fn copy(
     rule: &RuleDocument,
     reach: &Reach,
@@ -175,18 +211,18 @@ fn copy(
 ) -> Vec<(CopyField, Template)> {
     let mut copy = Vec::with_capacity(rule.copy.len());
     for member in &rule.copy {
-        let template = linker.compile(reach, |capability, diags| {
+        let field = Field::Copy(member.field);
+        let template = linker.compile(reach, field, |capability, diags| {
             copy::compile(&member.text, &capability.everything, diags)
         });
         let Some(template) = template else { continue };
-        let field = Field::Copy(member.field);
-        walk::names(&template.parts, |symbol, span| {
+        for (symbol, span) in template.references() {
             uses.push(Use {
                 symbol,
                 span,
                 field,
             });
-        });
+        }
         copy.push((member.field, template));
     }
     copy.sort_by_key(|&(field, _)| field);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::Linker;
-use crate::diagnostic::{Code, Diagnostic, Span, quote};
+use crate::diagnostic::{Code, Diagnostic, Span, nearest, quote};
 use crate::document::{CopyField, RuleDocument, Spanned};
 use crate::vocabulary::{self, Symbol, SymbolId, Tier};
 
@@ -26,6 +26,17 @@ pub(in crate::link) enum Field {
 }
 
 impl Field {
+    /// The member as a message names it.
+    pub(super) fn quoted(self) -> String {
+        match self {
+            Field::Selector => "`selector`".to_owned(),
+            Field::When => "`when`".to_owned(),
+            Field::CounterScope => "`counter_scope`".to_owned(),
+            Field::Target => "`transform.target`".to_owned(),
+            Field::Copy(member) => format!("`copy.{}`", member.name()),
+        }
+    }
+
     /// The clause that refuses a name the host does not declare there.
     fn undeclared_clause(self) -> &'static str {
         match self {
@@ -44,6 +55,10 @@ pub(in crate::link) struct Reach<'a> {
     facts: HashSet<&'a str>,
     /// Required facts that no tier has; they were reported.
     unknown: HashSet<&'a str>,
+    /// Profiles that an entry which was reported probably means.
+    meant: HashSet<&'a str>,
+    /// Whether a part of `requires` did not read.
+    unclear: bool,
 }
 
 impl<'a> Reach<'a> {
@@ -55,6 +70,8 @@ impl<'a> Reach<'a> {
             profiles: profiles.map(|profile| profile.value.as_str()).collect(),
             facts: facts.map(|fact| fact.value.as_str()).collect(),
             unknown: HashSet::new(),
+            meant: HashSet::new(),
+            unclear: rule.requires.unclear,
         }
     }
 
@@ -64,6 +81,7 @@ impl<'a> Reach<'a> {
         for profile in &rule.requires.profiles {
             if !linker.capability.profiles.contains(&profile.value.as_str()) {
                 linker.report_profile(&profile.value, |linker| unprovided_profile(profile, linker));
+                reach.meant_by(&profile.value);
             }
         }
         for fact in &rule.requires.facts {
@@ -76,6 +94,7 @@ impl<'a> Reach<'a> {
         let capability = linker.capability;
         let Some(id) = capability.everything.find(&fact.value) else {
             self.unknown.insert(&fact.value);
+            self.meant_by(&fact.value);
             let diagnostic = unknown_fact(fact, linker);
             linker.report(diagnostic);
             return;
@@ -89,6 +108,14 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// Notes what an entry that names nothing may mean, so that its absence is not reported as well.
+    fn meant_by(&mut self, name: &'a str) {
+        let names = vocabulary::profiles().iter().map(|profile| profile.name);
+        self.meant.extend(nearest(name, names.clone()));
+        self.meant.extend(names.filter(|profile| *profile == name));
+        self.facts.insert(name);
+    }
+
     /// Whether the rule may refer to a name: it is a core name, or declared.
     pub(in crate::link) fn covers(&self, symbol: &Symbol) -> bool {
         match symbol.tier {
@@ -98,6 +125,12 @@ impl<'a> Reach<'a> {
             }
             Tier::Host => self.facts.contains(symbol.name.as_str()),
         }
+    }
+
+    /// Whether an entry that was reported may be what declares the name.
+    fn may_cover(&self, symbol: &Symbol) -> bool {
+        self.unclear
+            || matches!(symbol.tier, Tier::Profile(profile) if self.meant.contains(profile))
     }
 
     /// Whether that the name does not exist was reported where the rule requires it.
@@ -115,7 +148,7 @@ pub(super) fn check_uses(uses: &[Use], reach: &Reach, linker: &mut Linker) {
     let capability = linker.capability;
     for used in first.into_values() {
         let symbol = capability.everything.get(used.symbol);
-        if reach.covers(symbol) {
+        if reach.covers(symbol) || reach.may_cover(symbol) {
             continue;
         }
         if capability.provides(used.symbol) {
@@ -170,6 +203,7 @@ fn unclaimed(symbol: &Symbol, profile: &str, used: Use, linker: &Linker) -> Diag
         ),
     )
     .clause(used.field.undeclared_clause())
+    .within(format!("{} of {}", used.field.quoted(), linker.rule))
     .help(claim(profile))
 }
 
@@ -208,7 +242,9 @@ fn unprovided_profile(profile: &Spanned<String>, linker: &Linker) -> Diagnostic 
             )
         })
     };
-    Diagnostic::new(Code::UnprovidedProfile, profile.span, message).help(help)
+    Diagnostic::new(Code::UnprovidedProfile, profile.span, message)
+        .within(format!("`requires.profiles` of {}", linker.rule))
+        .help(help)
 }
 
 fn provided(profiles: &[&str]) -> String {
@@ -234,6 +270,7 @@ fn unknown_fact(fact: &Spanned<String>, linker: &Linker) -> Diagnostic {
             linker.rule, linker.capability.host
         ),
     )
+    .within(format!("`requires.facts` of {}", linker.rule))
     .help(help)
 }
 
@@ -246,6 +283,7 @@ fn unprovided_fact(fact: &Spanned<String>, profile: &str, linker: &Linker) -> Di
             linker.rule, fact.value, linker.capability.host
         ),
     )
+    .within(format!("`requires.facts` of {}", linker.rule))
     .help(claim(profile))
 }
 

@@ -1,8 +1,8 @@
 //! Rules that speak of other rules: duplicates, `overrides`, `on_error`, counters.
 
 use crate::condition::TypedKind;
+use crate::link::RuleSet;
 use crate::link::testing::{rule, run};
-use crate::link::{RuleSet, walk};
 
 #[test]
 fn an_identity_stands_once() {
@@ -64,7 +64,7 @@ fn a_bare_reference_stays_in_its_namespace() {
     assert_eq!(
         run(&alone).words(),
         (
-            "`publisher.one/PRIMARY` substitutes, by `on_error`, `publisher.one/FALLBACK`, which is not loaded",
+            "`on_error` of `publisher.one/PRIMARY` names `publisher.one/FALLBACK`, which is not loaded",
             "a bare identifier means the rule's own namespace; write `publisher.two/FALLBACK` if that rule is meant"
         )
     );
@@ -112,7 +112,7 @@ fn nobody_overrides_a_mandatory_rule() {
 fn targets(set: &RuleSet) -> Vec<&str> {
     let mut targets = Vec::new();
     for when in set.rules.iter().filter_map(|rule| rule.when.as_ref()) {
-        walk::each(when, |node| {
+        when.walk(&mut |node| {
             if let TypedKind::CountOf { target, .. } = node.kind {
                 targets.push(set.rules[target.unwrap().index()].qualified.as_str());
             }

@@ -357,3 +357,11 @@ fn every_error_of_a_rule_shows_in_one_run() {
         ]
     );
 }
+
+#[test]
+fn what_the_languages_refuse_names_the_member() {
+    let when = run(&rule("R", "namespace: ns\nwhen: 1e3 > 2"));
+    assert_eq!(when.found[0].within.as_deref(), Some("`when` of `ns/R`"));
+    let copy = run(&rule("R", "copy: {fix: '{{ if'}"));
+    assert_eq!(copy.found[0].within.as_deref(), Some("`copy.fix` of `R`"));
+}

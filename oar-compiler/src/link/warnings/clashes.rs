@@ -7,7 +7,7 @@ use super::Linked;
 use crate::condition::{Typed, TypedKind};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
 use crate::document::{Effect, Enforcement};
-use crate::link::{RuleId, RuleSet, walk};
+use crate::link::{RuleId, RuleSet};
 use crate::vocabulary::{self, SymbolId, Tier};
 
 pub(super) fn check(
@@ -70,7 +70,7 @@ fn occasion(linked: &Linked, set: &RuleSet) -> String {
 
 /// The condition in prefix form. Own counters belong to the rule, so they are spelled with it.
 fn spell(when: &Typed, id: RuleId, set: &RuleSet, key: &mut String) {
-    walk::each(when, |node| {
+    when.walk(&mut |node| {
         // Writing to a string does not fail.
         let _ = match &node.kind {
             TypedKind::Bool(value) => write!(key, " {value}"),

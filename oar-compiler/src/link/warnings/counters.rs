@@ -6,7 +6,7 @@ use super::Linked;
 use crate::condition::{Counter, TypedKind};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
 use crate::document::Action;
-use crate::link::{RuleId, RuleSet, walk};
+use crate::link::{RuleId, RuleSet};
 use crate::vocabulary::{self, Tier};
 
 /// A place that reads a counter.
@@ -60,7 +60,7 @@ fn reads(linked: &Linked, set: &RuleSet) -> Vec<Read> {
         });
     }
     if let Some(when) = &linked.rule.when {
-        walk::each(when, |node| {
+        when.walk(&mut |node| {
             if let TypedKind::CountOf {
                 counter,
                 target: Some(target),

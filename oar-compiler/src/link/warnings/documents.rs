@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::Linked;
 use crate::condition::TypedKind;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::link::{RuleSet, walk};
+use crate::link::RuleSet;
 use crate::vocabulary::{SymbolId, Tier};
 
 pub(super) fn check(linked: &Linked, set: &RuleSet, diags: &mut Diagnostics) {
@@ -79,7 +79,7 @@ fn unused_requires(linked: &Linked, set: &RuleSet, diags: &mut Diagnostics) {
 fn used(linked: &Linked, set: &RuleSet) -> Vec<SymbolId> {
     let mut used: Vec<SymbolId> = linked.source.uses.iter().map(|used| used.symbol).collect();
     if let Some(when) = &linked.rule.when {
-        walk::each(when, |node| {
+        when.walk(&mut |node| {
             if let TypedKind::CountOf {
                 target: Some(target),
                 ..

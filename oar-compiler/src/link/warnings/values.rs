@@ -5,7 +5,6 @@ use crate::condition::{Relation, Typed, TypedKind};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, quote};
 use crate::link::RuleSet;
 use crate::link::capability::listed;
-use crate::link::walk;
 use crate::vocabulary::{self, SymbolId, Tier};
 
 pub(super) fn check(linked: &Linked, set: &RuleSet, diags: &mut Diagnostics) {
@@ -24,7 +23,7 @@ pub(super) fn check(linked: &Linked, set: &RuleSet, diags: &mut Diagnostics) {
     let Some(when) = &linked.rule.when else {
         return;
     };
-    walk::each(when, |node| match &node.kind {
+    when.walk(&mut |node| match &node.kind {
         TypedKind::Str(text) => verdict(linked, text, node.span, diags),
         TypedKind::Relation(Relation::Equal | Relation::NotEqual, a, b) => {
             compared(a, b, set, diags);

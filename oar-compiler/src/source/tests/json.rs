@@ -59,31 +59,31 @@ fn refuses(text: &str, column: u32, message: &str) {
 fn commas() {
     refuses("[1,]", 3, "JSON has no trailing commas");
     refuses("{\"a\": 1 , }", 9, "JSON has no trailing commas");
-    refuses("[1 2]", 4, "unexpected `2`");
-    refuses("[,1]", 2, "unexpected `,`");
-    refuses("[1,,2]", 4, "unexpected `,`");
-    refuses("{\"a\": 1 \"b\": 2}", 9, "unexpected `\"`");
+    refuses("[1 2]", 4, "`,` or `]` is due here, not `2`");
+    refuses("[,1]", 2, "a value is due here, not `,`");
+    refuses("[1,,2]", 4, "a value is due here, not `,`");
+    refuses("{\"a\": 1 \"b\": 2}", 9, "`,` or `}` is due here, not `\"`");
 }
 
 #[test]
 fn brackets() {
     refuses("[1", 3, "the file ends inside an array");
     refuses("{\"a\": {}", 9, "the file ends inside an object");
-    refuses("[1}", 3, "unexpected `}`");
-    refuses("{]", 2, "unexpected `]`");
-    refuses("]", 1, "unexpected `]`");
+    refuses("[1}", 3, "`,` or `]` is due here, not `}`");
+    refuses("{]", 2, "a key is due here, not `]`");
+    refuses("]", 1, "a value is due here, not `]`");
     refuses("{} {}", 4, "there is text after the end of the JSON value");
     refuses("{},", 3, "there is text after the end of the JSON value");
 }
 
 #[test]
 fn keys() {
-    refuses("{a: 1}", 2, "unexpected `a`");
-    refuses("{1: 1}", 2, "unexpected `1`");
-    refuses("{\"a\" 1}", 6, "unexpected `1`");
-    refuses("{\"a\": }", 7, "unexpected `}`");
-    refuses("{\"a\"}", 5, "unexpected `}`");
-    refuses("{\"a\":", 6, "the file ends too early");
+    refuses("{a: 1}", 2, "the key `a` has no quotes");
+    refuses("{1: 1}", 2, "a key is due here, not `1`");
+    refuses("{\"a\" 1}", 6, "`:` is due here, not `1`");
+    refuses("{\"a\": }", 7, "a value is due here, not `}`");
+    refuses("{\"a\"}", 5, "`:` is due here, not `}`");
+    refuses("{\"a\":", 6, "the file ends where a value is due");
 }
 
 #[test]
@@ -93,9 +93,9 @@ fn comments_and_other_quotes() {
         4,
         "there is text after the end of the JSON value",
     );
-    refuses("[/* x */ 1]", 2, "unexpected `/`");
-    refuses("[# x\n1]", 2, "unexpected `#`");
-    refuses("['x']", 2, "unexpected `'`");
+    refuses("[/* x */ 1]", 2, "a value is due here, not `/`");
+    refuses("[# x\n1]", 2, "a value is due here, not `#`");
+    refuses("['x']", 2, "a value is due here, not `'`");
     assert!(json("[/* x */ 1]").help().contains("no comments"));
     assert!(json("['x']").help().contains("double quotes"));
 }
@@ -121,9 +121,9 @@ fn numbers() {
             &format!("`{text}` is not a JSON number"),
         );
     }
-    refuses("[.5]", 2, "unexpected `.`");
-    refuses("[+1]", 2, "unexpected `+`");
-    refuses("[1_0]", 3, "unexpected `_`");
+    refuses("[.5]", 2, "a value is due here, not `.`");
+    refuses("[+1]", 2, "a value is due here, not `+`");
+    refuses("[1_0]", 3, "`,` or `]` is due here, not `_`");
 }
 
 #[test]
@@ -148,11 +148,11 @@ fn strings() {
         4,
         "a JSON string may not hold a line break or another control character as it is",
     );
-    refuses(r#"["\x41"]"#, 3, "this is not an escape of JSON");
+    refuses(r#"["\x41"]"#, 3, r"`\x` is not an escape of JSON");
     refuses(r#"["\u00g0"]"#, 3, r"`\u` needs four hexadecimal digits");
     refuses(r#"["\u12"]"#, 3, r"`\u` needs four hexadecimal digits");
     refuses(r#"["\u+123"]"#, 3, r"`\u` needs four hexadecimal digits");
-    refuses(r#"["\"#, 3, "this is not an escape of JSON");
+    refuses(r#"["\"#, 3, r"`\` is not an escape of JSON");
 }
 
 #[test]

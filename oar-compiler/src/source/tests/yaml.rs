@@ -189,7 +189,7 @@ fn directives_are_refused() {
 
 #[test]
 fn tabs_do_not_indent() {
-    assert_eq!(yaml("a:\n\t- b\n").places(), [(Code::YamlTab, 2, 2)]);
+    assert_eq!(yaml("a:\n\t- b\n").places(), [(Code::YamlTab, 2, 1)]);
     assert_eq!(yaml("\ta: b\n").places(), [(Code::YamlTab, 1, 1)]);
     assert_eq!(yaml("a:\n \tb: c\n").places(), [(Code::YamlTab, 2, 2)]);
     // Between tokens and inside text a tab is a blank like another.
@@ -208,7 +208,7 @@ fn values_that_need_quotes_are_named_with_them() {
     );
     assert_eq!(
         help("  what: it's a: b\n"),
-        "put the whole value in single quotes: `what: 'it''s a: b'`"
+        "put the whole value in double quotes: `what: \"it's a: b\"`"
     );
     assert_eq!(
         help("when: !(a || b)\n"),
@@ -218,7 +218,14 @@ fn values_that_need_quotes_are_named_with_them() {
         help("a: @b\n"),
         "put the whole value in single quotes: `a: '@b'`"
     );
-    assert!(help("when: a # x\n  && b\n").contains("` #` begins a comment"));
+    assert_eq!(
+        help("what: it's \"a: b\"\n"),
+        "put the whole value in single quotes: `what: 'it''s \"a: b\"'`"
+    );
+    assert_eq!(
+        help("when: a # x\n  && b\n"),
+        "put the whole value in quotes if the `#` belongs to it, or move the comment above it"
+    );
     assert_eq!(help("a: \"b\n"), "add the closing quote");
 }
 

@@ -101,7 +101,10 @@ impl<'s> Stream<'s> {
                 Some(Ok((event, place))) => composer.event(event, &place),
                 Some(Err(error)) => {
                     let syntax = self.syntax(&error);
-                    composer.tree.report(syntax);
+                    // What stands behind `{{ x }}` on its line is the same mistake as the `{{`.
+                    if !composer.tree.reported_on_line(syntax.span, self.text) {
+                        composer.tree.report(syntax);
+                    }
                     Err(Abandoned)
                 }
             };
@@ -133,10 +136,17 @@ impl<'s> Stream<'s> {
         let rest = self.text.get(at..).unwrap_or_default();
         let first = rest.chars().next().filter(|&ch| ch != '\n');
         let length = match error.kind() {
-            ErrorKind::DirectiveDisallowed => rest.lines().next().map_or(0, str::len),
+            ErrorKind::DirectiveDisallowed | ErrorKind::SimpleKeyExpected => {
+                rest.lines().next().unwrap_or_default().trim_end().len()
+            }
             _ => first.map_or(0, char::len_utf8),
         };
-        let place = span(self.file, at, at + length);
+        let place = match error.kind() {
+            ErrorKind::UnknownQuotedScalarEscape => help::unknown_escape(rest)
+                .map_or((at, length), |(from, length)| (at + from, length)),
+            _ => (at, length),
+        };
+        let place = span(self.file, place.0, place.0 + place.1);
         match error.kind() {
             ErrorKind::RecursionLimitExceeded => too_deep(place, self.depth),
             _ => help::syntax(self.text, at, place, error),
@@ -174,6 +184,8 @@ impl<'s> Composer<'s, '_> {
             }
             // The end of a block collection is the next token; of a flow collection, its bracket.
             Event::SequenceEnd | Event::MappingEnd => {
+                // `{{ x }}` is an object whose key is an object.
+                self.tree.advice = help::quote_value(self.text, at.start);
                 self.tree.close(Some(at.end).filter(|_| !at.is_empty()));
             }
             Event::Anchor(..) if !self.tagged => self.anchor(at),
@@ -293,6 +305,13 @@ impl<'s> Composer<'s, '_> {
     fn alias(&mut self, at: Range<usize>) {
         let name = self.text.get(at.clone()).unwrap_or_default();
         let place = self.tree.span(at.start, at.end);
+        let rest = self.text.get(at.end..).unwrap_or_default();
+        let alone = rest.lines().next().unwrap_or_default().trim().is_empty();
+        let help = help::quote_value(self.text, at.start)
+            .filter(|_| !alone)
+            .unwrap_or_else(|| {
+                "write the value out, or put it in quotes if the `*` belongs to it".to_owned()
+            });
         self.tree.report(
             Diagnostic::new(
                 Code::YamlAlias,
@@ -302,7 +321,7 @@ impl<'s> Composer<'s, '_> {
                     quote(name)
                 ),
             )
-            .help("write the value out, or put it in quotes if the `*` belongs to it"),
+            .help(help),
         );
         self.tree.put(Node {
             span: place,

@@ -8,7 +8,7 @@ mod report;
 mod snapshot;
 mod timeline;
 mod tools;
-mod value;
+pub(crate) mod value;
 mod write;
 
 pub use report::{finding_to_json, repair_report_to_json, report_to_json};
@@ -55,3 +55,6 @@ impl fmt::Display for JsonError {
 }
 
 impl std::error::Error for JsonError {}
+
+#[cfg(test)]
+mod tests;

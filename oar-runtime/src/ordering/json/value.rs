@@ -56,7 +56,7 @@ impl DatumMap for Map<String, Value> {
 }
 
 /// Owned data as JSON. What was too deep to copy, and a number that JSON cannot hold, is an error.
-pub(super) fn to_json(data: &Data) -> Result<Value, JsonError> {
+pub(crate) fn to_json(data: &Data) -> Result<Value, JsonError> {
     Ok(match data {
         Data::Null => Value::Null,
         Data::Bool(b) => Value::Bool(*b),
@@ -71,7 +71,7 @@ pub(super) fn to_json(data: &Data) -> Result<Value, JsonError> {
         Data::Map(members) => Value::Object(
             members
                 .iter()
-                .map(|(key, value)| Ok((key.clone(), to_json(value)?)))
+                .map(|(key, value)| Ok((key.to_owned(), to_json(value)?)))
                 .collect::<Result<_, _>>()?,
         ),
         Data::TooDeep => return Err(JsonError::new("", "nested too deep")),
@@ -91,6 +91,15 @@ pub(crate) fn array<'v>(value: &'v Value, at: &str) -> Result<&'v [Value], JsonE
         .as_array()
         .map(Vec::as_slice)
         .ok_or_else(|| JsonError::new(at, format!("must be an array and is {}", kind_of(value))))
+}
+
+/// The array that a member of an object holds.
+pub(crate) fn array_at<'v>(value: &'v Value, name: &str) -> Result<&'v [Value], JsonError> {
+    let members = object(value, "body")?;
+    let member = members
+        .get(name)
+        .ok_or_else(|| JsonError::new(name, "is missing"))?;
+    array(member, name)
 }
 
 /// A member that must be a string of at least one character.

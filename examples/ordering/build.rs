@@ -1,0 +1,5 @@
+//! Watches the pack.
+
+fn main() {
+    oar_compiler::build::watch("packs");
+}

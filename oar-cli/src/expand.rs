@@ -1,0 +1,29 @@
+//! `oar expand`: the Rust source of a pack.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use oar_compiler::diagnostic::{self, Style};
+use oar_compiler::{Settings, compile};
+
+use crate::documents::DocumentArgs;
+
+/// What `oar expand` is asked.
+#[derive(Debug, Args)]
+pub struct Expand {
+    #[command(flatten)]
+    documents: DocumentArgs,
+}
+
+/// Prints the source that `include_rules!` would put in place.
+///
+/// # Errors
+/// A file cannot be read, or the pack does not compile.
+pub fn run(expand: &Expand) -> Result<ExitCode, String> {
+    let pack = expand.documents.read().map_err(|error| error.to_string())?;
+    let compiled = compile(&pack, &Settings::default()).map_err(|failure| failure.to_string())?;
+    let warnings = diagnostic::render(&compiled.warnings, &compiled.sources, Style::Plain);
+    eprint!("{warnings}");
+    print!("{}", compiled.source);
+    Ok(ExitCode::SUCCESS)
+}

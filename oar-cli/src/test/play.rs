@@ -1,0 +1,129 @@
+//! Binaries to answers: what the engine reported for each fixture.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value as Json;
+
+use super::fixture::Fixture;
+
+/// How long one fixture may take. It takes microseconds.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What the engine reported at each occurrence, or why there is no report.
+pub type Answer = Result<Vec<Json>, String>;
+
+/// One fixture and its program.
+#[derive(Clone, Debug)]
+pub struct Play<'f> {
+    /// The fixture.
+    pub fixture: &'f Fixture,
+    /// The digest of the program.
+    pub digest: &'f str,
+}
+
+/// Runs fixtures through the binary that holds their programs; one that ends the program fails alone.
+pub fn play(binary: &Path, plays: &[Play<'_>]) -> Vec<Answer> {
+    let mut answers = Vec::with_capacity(plays.len());
+    while let Some(rest) = plays.get(answers.len()..).filter(|rest| !rest.is_empty()) {
+        let before = answers.len();
+        let ended = run(binary, rest, &mut answers);
+        if answers.len() < plays.len() {
+            answers.push(Err(ended));
+        }
+        debug_assert!(answers.len() > before, "every run answers for one fixture");
+    }
+    answers
+}
+
+/// Runs the program until it has answered everything or ends; says how it ended.
+fn run(binary: &Path, plays: &[Play<'_>], answers: &mut Vec<Answer>) -> String {
+    let child = Command::new(binary)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) => return format!("the program does not start: {error}"),
+    };
+    let lines: Vec<String> = plays.iter().map(line).collect();
+    let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        return "the program has no input or output".to_owned();
+    };
+    let writer = thread::spawn(move || {
+        for line in lines {
+            // A program that ended reads no more; its silence is noticed below.
+            if writeln!(input, "{line}").is_err() {
+                return;
+            }
+        }
+    });
+    let (send, receive) = channel();
+    let reader = thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if send.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    let slow = collect(&receive, plays.len(), answers);
+    if slow {
+        // It may have ended by itself meanwhile.
+        let _ = child.kill();
+    }
+    let status = child.wait();
+    let _ = (writer.join(), reader.join());
+    match (slow, status) {
+        (true, _) => format!("no answer within {} seconds", PATIENCE.as_secs()),
+        (false, Ok(status)) => ended(status),
+        (false, Err(error)) => format!("the program is lost: {error}"),
+    }
+}
+
+/// Takes answers until all are there, the program ends or it takes too long, which is what the result says.
+fn collect(receive: &Receiver<String>, wanted: usize, answers: &mut Vec<Answer>) -> bool {
+    for _ in 0..wanted {
+        match receive.recv_timeout(PATIENCE) {
+            Ok(line) => answers.push(answer(&line)),
+            Err(RecvTimeoutError::Disconnected) => return false,
+            Err(RecvTimeoutError::Timeout) => return true,
+        }
+    }
+    false
+}
+
+fn answer(line: &str) -> Answer {
+    let answer: Json = serde_json::from_str(line)
+        .map_err(|error| format!("the program's answer is not JSON: {error}"))?;
+    if let Some(reason) = answer["failed"].as_str() {
+        return Err(reason.to_owned());
+    }
+    let occurrences = answer["occurrences"].as_array();
+    occurrences
+        .cloned()
+        .ok_or_else(|| "the program's answer holds no occurrences".to_owned())
+}
+
+fn line(play: &Play<'_>) -> String {
+    let moments: Vec<&str> = play
+        .fixture
+        .moments
+        .iter()
+        .map(|moment| moment.line.as_str())
+        .collect();
+    format!(
+        "{{\"program\":\"{}\",\"session\":{},\"occurrences\":[{}]}}",
+        play.digest,
+        play.fixture.session,
+        moments.join(",")
+    )
+}
+
+fn ended(status: ExitStatus) -> String {
+    format!("the program ended before it answered: {status}")
+}
