@@ -338,14 +338,13 @@ mod tests {
             on_fire: &[Action::IncrementCounter, Action::PublishEvent],
             ..More::NONE
         };
-        static FIRST: Rule = Rule {
-            more: Some(&PUBLISHES),
-            ..rule("A", RuleEffect::Warn)
-        };
-        static SECOND: Rule = Rule {
-            more: Some(&PUBLISHES),
-            ..rule("B", RuleEffect::Warn)
-        };
+        const fn publisher(qualified: &'static str) -> Rule {
+            let mut rule = rule(qualified, RuleEffect::Warn);
+            rule.more = Some(&PUBLISHES);
+            rule
+        }
+        static FIRST: Rule = publisher("A");
+        static SECOND: Rule = publisher("B");
         let mut outcome = Outcome::new(&ANCHOR);
         outcome.push_applied(&FIRST);
         outcome.push_applied(&SECOND);
