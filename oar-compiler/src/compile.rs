@@ -9,6 +9,7 @@ use crate::guards::{self, Guard};
 use crate::link::{self, Capability, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
+use crate::schema::Host;
 use crate::source::{self, Limits};
 use crate::warnings::Levels;
 
@@ -151,6 +152,33 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         sources,
         warnings: diagnostics,
     })
+}
+
+/// Reads a host from the file with its capability document.
+///
+/// # Errors
+/// Everything that refuses the document.
+pub fn host(file: &File, limits: &Limits) -> Result<Host, Box<Failure>> {
+    let mut sources = Sources::new();
+    let mut diags = Diagnostics::new();
+    let mut documents = read(std::slice::from_ref(file), limits, &mut sources, &mut diags);
+    let one = |documents: &Documents| documents.capabilities.len() == 1;
+    refuse_others(&documents, "capability", one, &sources, &mut diags);
+    let document = documents.capabilities.pop();
+    let capability = document
+        .as_ref()
+        .and_then(|document| link::capability(document, &mut diags));
+    match (document, capability) {
+        (Some(document), Some(capability)) if !diags.has_errors() => Ok(Host {
+            document,
+            capability,
+        }),
+        _ => Err(Box::new(Failure {
+            sources,
+            diagnostics: diags.into_sorted(),
+            stand_in: String::new(),
+        })),
+    }
 }
 
 /// The code of the host without a rule, or, where not even the host is known, what every host has.
