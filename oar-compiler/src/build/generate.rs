@@ -4,14 +4,15 @@ use std::path::Path;
 
 use super::Request;
 use crate::compile::{Settings, compile};
-use crate::diagnostic::{Style, render};
+use crate::diagnostic::{Style, did_you_mean, render_each};
+use crate::warnings::Levels;
 
 /// The source of a pack.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// Rust source: the same text whoever asks for it.
     pub source: String,
-    /// The warnings that were not silenced, rendered one by one.
+    /// The warnings that were not silenced, rendered one by one, and past 50 their number.
     pub warnings: Vec<String>,
     /// Every file read, relative to the host crate.
     pub files: Vec<String>,
@@ -36,9 +37,12 @@ pub fn generate(request: &Request, settings: &Settings, root: &Path) -> Result<G
         message,
         files: files.to_vec(),
     };
-    let unknown = settings.levels.unknown();
-    if !unknown.is_empty() {
-        let message = format!("no warning is named `{}`", unknown.join("`, `"));
+    if let [unknown, ..] = settings.levels.unknown().as_slice() {
+        let help = did_you_mean(unknown, Levels::names()).unwrap_or_else(|| {
+            let names: Vec<String> = Levels::names().map(|name| format!("`{name}`")).collect();
+            format!("the warnings are {}", names.join(", "))
+        });
+        let message = format!("no warning is named `{unknown}`\nhelp: {help}");
         return Err(refused(message, &[]));
     }
     let selected = request
@@ -47,14 +51,7 @@ pub fn generate(request: &Request, settings: &Settings, root: &Path) -> Result<G
     let files = selected.files;
     let compiled = compile(&selected.pack, settings)
         .map_err(|failure| refused(failure.to_string(), &files))?;
-    let one = |warning| {
-        render(
-            std::slice::from_ref(warning),
-            &compiled.sources,
-            Style::Plain,
-        )
-    };
-    let warnings = compiled.warnings.iter().map(one).collect();
+    let warnings = render_each(&compiled.warnings, &compiled.sources, Style::Plain);
     Ok(Generated {
         source: compiled.source,
         warnings,
