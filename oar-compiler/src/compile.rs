@@ -6,7 +6,7 @@ use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, Severity, Sources, 
 use crate::document::{self, CapabilityDocument, ConfigDocument, Documents};
 use crate::emit::{self, Options};
 use crate::guards::{self, Guard};
-use crate::link::{self, RuleSet};
+use crate::link::{self, Capability, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
 use crate::schema::Host;
@@ -37,6 +37,8 @@ pub struct Checked {
     pub rules: Option<RuleSet>,
     /// The ordering profiles that read, those of the pack first.
     pub profiles: Vec<Guard>,
+    /// The host, when its capability document is sound.
+    pub capability: Option<Capability>,
 }
 
 impl Checked {
@@ -69,6 +71,9 @@ pub struct Failure {
     pub sources: Sources,
     /// Everything found, at least one error among it.
     pub diagnostics: Vec<Diagnostic>,
+    /// Rust source with everything that a host names and no rule behind it, so that a wrong rule is one error and not
+    /// twenty. It decides nothing and must not run.
+    pub stand_in: String,
 }
 
 impl fmt::Display for Failure {
@@ -97,8 +102,8 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
         && documents.configs.is_empty()
         && pack.capability.is_none()
         && !(orderings.is_empty() && pack.catalogue.is_empty());
-    let rules = if guards_only {
-        None
+    let (rules, capability) = if guards_only {
+        (None, None)
     } else {
         rule_set(pack, documents, limits, &mut sources, &mut diags)
     };
@@ -108,6 +113,7 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
         rule_documents,
         rules,
         profiles,
+        capability,
     }
 }
 
@@ -121,21 +127,24 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         diagnostics,
         rules,
         profiles,
+        capability,
         ..
     } = check(pack, &settings.limits);
+    let options = &settings.options;
+    let guards = guards::emit(&profiles, &options.krate, &sources);
     let diagnostics = settings.levels.judge(diagnostics);
     if diagnostics.iter().any(|d| d.severity() == Severity::Error) {
         return Err(Box::new(Failure {
             sources,
             diagnostics,
+            stand_in: stand_in(capability.as_ref(), options) + &guards,
         }));
     }
-    let options = &settings.options;
     let mut source = String::new();
     if let Some(rules) = &rules {
         source.push_str(&emit::emit(&plan::plan(rules, options.frozen), options));
     }
-    source.push_str(&guards::emit(&profiles, &options.krate, &sources));
+    source.push_str(&guards);
     Ok(Compiled {
         source,
         rules,
@@ -167,7 +176,19 @@ pub fn host(file: &File, limits: &Limits) -> Result<Host, Box<Failure>> {
         _ => Err(Box::new(Failure {
             sources,
             diagnostics: diags.into_sorted(),
+            stand_in: String::new(),
         })),
+    }
+}
+
+/// The code of the host without a rule, or, where not even the host is known, what every host has.
+fn stand_in(capability: Option<&Capability>, options: &Options) -> String {
+    let nothing = Documents::default();
+    let mut ignored = Diagnostics::new();
+    let rules = link::link(&nothing, &[], capability, &Sources::new(), &mut ignored);
+    match rules {
+        Some(rules) => emit::emit(&plan::plan(&rules, options.frozen), options),
+        None => emit::skeleton(options),
     }
 }
 
@@ -177,7 +198,7 @@ fn rule_set(
     limits: &Limits,
     sources: &mut Sources,
     diags: &mut Diagnostics,
-) -> Option<RuleSet> {
+) -> (Option<RuleSet>, Option<Capability>) {
     let named = pack
         .capability
         .as_ref()
@@ -200,7 +221,8 @@ fn rule_set(
         Some(files) => named_configs(files, limits, sources, diags),
     };
     let capability = capability.and_then(|document| link::capability(&document, diags));
-    link::link(&documents, &configs, capability.as_ref(), sources, diags)
+    let rules = link::link(&documents, &configs, capability.as_ref(), sources, diags);
+    (rules, capability)
 }
 
 fn read(

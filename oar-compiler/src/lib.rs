@@ -28,6 +28,7 @@ pub mod link;
 pub mod ordering;
 pub mod pack;
 pub mod plan;
+pub mod portability;
 pub mod schema;
 pub mod source;
 pub mod vocabulary;

@@ -156,7 +156,6 @@ impl policy::HostFacts for Request<'_> {
 }
 
 /// What the rules say about sending a conversation.
-#[must_use]
 pub fn before_model_request(
     policy: &policy::Policy,
     session: &mut Session,

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use oar_compiler::diagnostic::{Diagnostic, Severity, Sources, Style, render, to_json, to_sarif};
+use oar_compiler::portability;
 use oar_compiler::source::Limits;
 
 use crate::documents::DocumentArgs;
@@ -23,6 +24,10 @@ pub struct Check {
     /// How the findings are written to standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    /// Also say which rules run on any engine that provides their profiles, and what ties the others to this host
+    #[arg(long)]
+    portability: bool,
 
     #[command(flatten)]
     levels: LevelArgs,
@@ -50,6 +55,12 @@ pub fn run(check: &Check) -> Result<ExitCode, String> {
     let diagnostics = check.levels.levels().judge(checked.diagnostics);
     write(check.format, &diagnostics, &checked.sources)
         .map_err(|error| format!("cannot write the findings: {error}"))?;
+    if let (true, Some(rules)) = (check.portability, &checked.rules) {
+        // Beside the findings, which may be read by a program.
+        for line in portability::report(rules) {
+            eprintln!("{line}");
+        }
+    }
     let count = |wanted| {
         diagnostics
             .iter()

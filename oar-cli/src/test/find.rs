@@ -71,20 +71,26 @@ impl Finder {
             Err(reason) => self.broken(path, reason),
             Ok((text, roots)) => {
                 let text = Rc::new(text);
-                for root in roots {
+                for (at, root) in roots.into_iter().enumerate() {
                     match manifest(&root.node).filter(|_| !root.member) {
                         Some(listed) => self.manifest(path, &text, listed),
-                        None => self.fixture(path, &text, root.node, root.member),
+                        None if root.member => self.member(&text, at, root.node),
+                        None => self.found.push(Found {
+                            file: text.name.clone(),
+                            stem: Some(stem(path)),
+                            body: Ok((Rc::clone(&text), root.node)),
+                        }),
                     }
                 }
             }
         }
     }
 
-    fn fixture(&mut self, path: &Path, text: &Rc<Text>, node: Node, member: bool) {
+    /// A fixture among others in a file, whose name says nothing of its `id`.
+    fn member(&mut self, text: &Rc<Text>, at: usize, node: Node) {
         self.found.push(Found {
-            file: text.name.clone(),
-            stem: (!member).then(|| stem(path)),
+            file: format!("{}[{at}]", text.name),
+            stem: None,
             body: Ok((Rc::clone(text), node)),
         });
     }
@@ -106,11 +112,14 @@ impl Finder {
                 .iter()
                 .map(|entry| (Some(entry.key.text.as_str()), &entry.value))
                 .collect(),
-            _ => Vec::new(),
+            _ => {
+                let reason = format!("`fixtures` is {}: it lists fixtures", listed.kind());
+                return self.broken(path, reason);
+            }
         };
-        for (key, entry) in entries {
+        for (at, (key, entry)) in entries.into_iter().enumerate() {
             if entry.get("rules").is_some() {
-                self.fixture(path, text, entry.clone(), true);
+                self.member(text, at, entry.clone());
                 continue;
             }
             match named(entry).or(key) {

@@ -9,6 +9,7 @@ use super::{OnErrorPlan, Origin, Rule, RuleId, RuleSet};
 use crate::condition::{Typed, TypedKind};
 use crate::diagnostic::Sources;
 use crate::document::{Enforcement, OnError, RuleDocument, RuleRef};
+use crate::vocabulary;
 
 /// One rule with everything that was found out about it.
 pub(super) struct Part<'a> {
@@ -103,10 +104,12 @@ fn rule(part: Part, ids: &Ids, names: &Names, files: &Sources) -> Option<Rule> {
         qualified: names.of(place).to_owned(),
         kind: document.kind.as_ref()?.value,
         effect: document.effect.as_ref()?.value,
+        core_anchor: core_anchor(document),
         anchor: body.anchor?,
         declared,
         enforcement: configured.unwrap_or(declared),
         mandatory: document.mandatory.as_ref().is_some_and(|m| m.value),
+        profiles: profiles(document),
         selector: body.selector,
         flow: flow(document),
         when: when(document, body.when, ids, names)?,
@@ -122,6 +125,16 @@ fn rule(part: Part, ids: &Ids, names: &Names, files: &Sources) -> Option<Rule> {
             line: files.position(id.span).line,
         },
     })
+}
+
+fn core_anchor(document: &RuleDocument) -> Option<&'static str> {
+    let at = vocabulary::core_anchor(&document.anchor.as_ref()?.value)?;
+    vocabulary::anchors().get(at).map(|anchor| anchor.name)
+}
+
+fn profiles(document: &RuleDocument) -> Vec<String> {
+    let profiles = document.requires.profiles.iter();
+    profiles.map(|profile| profile.value.clone()).collect()
 }
 
 fn flow(document: &RuleDocument) -> Option<Vec<String>> {

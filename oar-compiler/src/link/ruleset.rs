@@ -133,6 +133,8 @@ pub struct Rule {
     pub kind: Kind,
     /// Effect.
     pub effect: Effect,
+    /// The core anchor it names; `None` when it names one of the host's own.
+    pub core_anchor: Option<&'static str>,
     /// The local anchor it runs at.
     pub anchor: AnchorId,
     /// Its own enforcement.
@@ -141,6 +143,8 @@ pub struct Rule {
     pub enforcement: Enforcement,
     /// Whether nothing may silence it.
     pub mandatory: bool,
+    /// Profiles that it requires, in document order.
+    pub profiles: Vec<String>,
     /// Selector clauses.
     pub selector: Vec<Selection>,
     /// Flow steps.

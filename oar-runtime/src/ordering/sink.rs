@@ -10,9 +10,41 @@ use super::{Detail, Finding, Options, Primitive, Rule, Severity};
 pub struct Sink<'o> {
     options: &'o Options<'o>,
     profile: Cow<'static, str>,
-    blocking_only: bool,
+    search: Option<Search>,
     blocking: Vec<Finding>,
     advisories: Vec<Finding>,
+}
+
+/// What a repair looks for, again and again: only what it can do something about, and no words about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search {
+    /// Whether the first finding of each of the types that move entries is enough, because it will not be refused.
+    pub(crate) first_move: bool,
+    /// The same for fillers.
+    pub(crate) first_filler: bool,
+}
+
+impl Search {
+    /// Whether findings of a type can be repaired at all.
+    fn repairs(rule: Rule) -> bool {
+        matches!(
+            rule,
+            Rule::IdentifierUniqueness(_)
+                | Rule::RequiredMetadata(_)
+                | Rule::Order(_)
+                | Rule::Adjacency(_)
+                | Rule::Alternation(_)
+        )
+    }
+
+    /// Whether one finding like this is enough.
+    fn only_first(self, detail: &Detail) -> bool {
+        match detail {
+            Detail::Order { .. } | Detail::Adjacency { .. } => self.first_move,
+            Detail::RepeatedRole { .. } => self.first_filler,
+            _ => false,
+        }
+    }
 }
 
 impl<'o> Sink<'o> {
@@ -20,16 +52,16 @@ impl<'o> Sink<'o> {
         Self {
             options,
             profile: Cow::Borrowed(""),
-            blocking_only: false,
+            search: None,
             blocking: Vec::new(),
             advisories: Vec::new(),
         }
     }
 
-    /// A sink that a repair asks again and again: advisories are not even looked for.
-    pub(crate) fn blocking_only(options: &'o Options<'o>) -> Self {
+    /// A sink for the loop of a repair. Its findings carry no ids.
+    pub(crate) fn searching(options: &'o Options<'o>, search: Search) -> Self {
         Self {
-            blocking_only: true,
+            search: Some(search),
             ..Self::new(options)
         }
     }
@@ -48,9 +80,10 @@ impl<'o> Sink<'o> {
     /// Whether a finding of that rule would be kept: what a rule asks before it looks.
     pub(crate) fn wants(&self, rule: Rule) -> bool {
         match rule.severity() {
-            Severity::Blocking => true,
+            Severity::Blocking => self.search.is_none() || Search::repairs(rule),
             Severity::Advisory => {
-                !self.blocking_only && !self.options.disable_advisory_rule_ids.contains(&rule.id())
+                self.search.is_none()
+                    && !self.options.disable_advisory_rule_ids.contains(&rule.id())
             }
         }
     }
@@ -63,11 +96,34 @@ impl<'o> Sink<'o> {
         positions: impl IntoIterator<Item = usize>,
         detail: Detail,
     ) {
+        if let Some(search) = self.search {
+            self.search_found(search, view, rule, positions, detail);
+            return;
+        }
         let rows = positions.into_iter().filter_map(|at| view.rows().get(at));
         let (entries, ids) = rows
             .map(|row| (row.index, row.primitive.id().to_owned()))
             .unzip();
         self.push(rule, entries, ids, detail);
+    }
+
+    fn search_found<P: Primitive>(
+        &mut self,
+        search: Search,
+        view: &View<P>,
+        rule: Rule,
+        positions: impl IntoIterator<Item = usize>,
+        detail: Detail,
+    ) {
+        let like = |found: &Finding| {
+            std::mem::discriminant(&found.detail) == std::mem::discriminant(&detail)
+        };
+        if search.only_first(&detail) && self.blocking.iter().any(like) {
+            return;
+        }
+        let rows = positions.into_iter().filter_map(|at| view.rows().get(at));
+        let entries = rows.map(|row| row.index).collect();
+        self.push(rule, entries, Vec::new(), detail);
     }
 
     /// Records a finding about primitives that may not be there.

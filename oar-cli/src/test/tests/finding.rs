@@ -105,6 +105,15 @@ fn what_a_manifest_lists_in_vain_fails_by_name() {
 }
 
 #[test]
+fn a_manifest_lists() {
+    let folder = Folder::new("number");
+    let manifest = folder.write("list.json", r#"{"fixtures": 3}"#);
+    let found = find(&[manifest]).unwrap();
+    let reason = found[0].body.as_ref().unwrap_err();
+    assert_eq!(reason, "`fixtures` is a number: it lists fixtures");
+}
+
+#[test]
 fn a_file_that_does_not_read_does_not_stop_the_others() {
     let folder = Folder::new("broken");
     folder.write("a.json", FIXTURE);

@@ -348,6 +348,28 @@ fn a_thought_moves_in_front_of_its_call() {
 }
 
 #[test]
+fn nothing_comes_between_a_call_and_its_result() {
+    let body = json!({"messages": [
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "c0", "name": "f", "input": {}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c0", "content": "r"}]},
+        {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "s"}]},
+        {"role": "assistant", "content": [{"type": "server_tool_use", "id": "s0"}]}
+    ]});
+    let written = repaired(Api::Anthropic, &body, &[THOUGHT_FIRST]);
+    assert_eq!(
+        written["messages"],
+        json!([
+            {"role": "assistant", "content": [
+                {"type": "thinking", "thinking": "x", "signature": "s"},
+                {"type": "tool_use", "id": "c0", "name": "f", "input": {}}
+            ]},
+            {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c0", "content": "r"}]},
+            {"role": "assistant", "content": [{"type": "server_tool_use", "id": "s0"}]}
+        ])
+    );
+}
+
+#[test]
 fn colliding_ids_are_renamed_with_their_results() {
     let body = json!({"messages": [
         {"role": "user", "content": "a"},

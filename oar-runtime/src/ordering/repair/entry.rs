@@ -10,6 +10,8 @@ use crate::ordering::{Data, Datum, Kind, Primitive, Role, Text};
 #[derive(Clone, Debug)]
 pub struct Entry<P> {
     source: Source<P>,
+    kind: Kind,
+    role: Role,
     at: i64,
     seq: u64,
     moved: bool,
@@ -21,12 +23,14 @@ pub struct Entry<P> {
 #[derive(Clone, Debug)]
 enum Source<P> {
     Host { primitive: P, index: usize },
-    Filler { id: String, role: Role },
+    Filler { id: String },
 }
 
 impl<P> Entry<P> {
     pub(crate) fn host(row: Row<P>) -> Self {
         Self {
+            kind: row.kind,
+            role: row.role,
             at: row.at,
             source: Source::Host {
                 primitive: row.primitive,
@@ -42,7 +46,9 @@ impl<P> Entry<P> {
 
     pub(crate) fn filler(id: String, role: Role, at: i64) -> Self {
         Self {
-            source: Source::Filler { id, role },
+            source: Source::Filler { id },
+            kind: Kind::Message,
+            role,
             at,
             seq: 0,
             moved: false,
@@ -131,17 +137,14 @@ impl<P> Entry<P> {
 
 impl<P: Primitive> Primitive for Entry<P> {
     fn kind(&self) -> Kind {
-        match &self.source {
-            Source::Host { primitive, .. } => primitive.kind(),
-            Source::Filler { .. } => Kind::Message,
-        }
+        self.kind
     }
 
     fn id(&self) -> &str {
         match (&self.id, &self.source) {
             (Some(id), _) => id,
             (None, Source::Host { primitive, .. }) => primitive.id(),
-            (None, Source::Filler { id, .. }) => id,
+            (None, Source::Filler { id }) => id,
         }
     }
 
@@ -150,10 +153,7 @@ impl<P: Primitive> Primitive for Entry<P> {
     }
 
     fn role(&self) -> Role {
-        match &self.source {
-            Source::Host { primitive, .. } => primitive.role(),
-            Source::Filler { role, .. } => *role,
-        }
+        self.role
     }
 
     fn text(&self) -> Text<'_> {

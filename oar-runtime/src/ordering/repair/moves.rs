@@ -33,7 +33,9 @@ impl<P: Primitive> Plan<'_, P> {
         }
     }
 
-    /// Swaps an entry with the successor that it may not have. Nothing is dropped.
+    /// Moves an entry in front of the one that it may not follow, and in the same go over what stands before that one
+    /// and may not be followed by it either: otherwise a message would rise through a run of calls one repair at a time,
+    /// and the number of repairs would grow with the square of the timeline. Nothing is dropped.
     pub(super) fn reorder_adjacent(
         &mut self,
         rule: &'static Adjacency,
@@ -42,14 +44,26 @@ impl<P: Primitive> Plan<'_, P> {
         let &[first, next] = slots else {
             return Outcome::Moot;
         };
-        match self.place_before(&[next], first) {
+        let blocker = self.start_of_run(rule.first, first);
+        match self.place_before(&[next], blocker) {
             Err(outcome) => outcome,
             Ok(()) => Outcome::Done(Action::ReorderAdjacent {
                 rule_id: rule.id,
                 moved: self.id(next),
-                before: self.id(first),
+                before: self.id(blocker),
             }),
         }
+    }
+
+    /// The first of the entries of a kind that stand together up to a slot.
+    fn start_of_run(&self, kind: Kind, slot: usize) -> usize {
+        let place = self.position(slot).unwrap_or(0);
+        let earlier = self.order.iter().take(place).rev();
+        earlier
+            .take_while(|&&slot| self.kind(slot) == Some(kind))
+            .last()
+            .copied()
+            .unwrap_or(slot)
     }
 
     /// The slots among `candidates` that stand after a position, in timeline order.

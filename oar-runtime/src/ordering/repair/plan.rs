@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Action, Entry, Reason, Unrepaired};
+use crate::ordering::sink::Search;
 use crate::ordering::view::{Row, View};
 use crate::ordering::{
     Data, Datum, Detail, Finding, Kind, Members, Options, Primitive, Rule, RuleSet, Severity, Sink,
@@ -41,6 +42,8 @@ pub(super) struct Plan<'o, P> {
     /// The hash of each slot's kind, id and payload.
     hashes: Vec<u64>,
     states: HashSet<u64>,
+    /// How many entries hold each id.
+    ids: HashMap<String, usize>,
     actions: Vec<Action>,
     steps_left: usize,
     refused: HashMap<Target, Reason>,
@@ -63,11 +66,15 @@ impl<'o, P: Primitive> Plan<'o, P> {
             fillers: 0,
             hashes,
             states: HashSet::new(),
+            ids: HashMap::new(),
             actions: Vec::new(),
             refused: HashMap::new(),
             stopped: None,
         };
         plan.states.insert(plan.state_of(&plan.order));
+        for entry in &plan.entries {
+            *plan.ids.entry(entry.id().to_owned()).or_default() += 1;
+        }
         plan
     }
 
@@ -90,7 +97,13 @@ impl<'o, P: Primitive> Plan<'o, P> {
         formats: &[Rule],
         fillers_alone: bool,
     ) -> bool {
-        let mut sink = Sink::blocking_only(self.options);
+        // A host that stores no positions may have a move refused; then the next one is wanted as well.
+        let first_move = self.options.can_persist_seq;
+        let search = Search {
+            first_move,
+            first_filler: first_move && !fillers_alone,
+        };
+        let mut sink = Sink::searching(self.options, search);
         rules.evaluate(&self.view(), &mut sink);
         let (findings, _) = sink.finish();
         // Slots, because positions shift with the first repair.
@@ -124,7 +137,9 @@ impl<'o, P: Primitive> Plan<'o, P> {
                 }
             }
         }
-        self.states.insert(self.state_of(&self.order));
+        if changed.is_some() {
+            self.states.insert(self.state_of(&self.order));
+        }
         changed.is_some()
     }
 
@@ -209,6 +224,21 @@ impl<'o, P: Primitive> Plan<'o, P> {
         self.order.iter().position(|&other| other == slot)
     }
 
+    /// Whether any entry holds an id.
+    pub(super) fn holds(&self, id: &str) -> bool {
+        self.ids.get(id).is_some_and(|&holders| holders > 0)
+    }
+
+    /// Gives an entry another id.
+    pub(super) fn set_id(&mut self, slot: usize, id: &str) {
+        let old = self.id(slot);
+        if let Some(holders) = self.ids.get_mut(&old) {
+            *holders = holders.saturating_sub(1);
+        }
+        *self.ids.entry(id.to_owned()).or_default() += 1;
+        self.change(slot, |entry| entry.rename(id.to_owned()));
+    }
+
     /// Changes an entry in place.
     pub(super) fn change(&mut self, slot: usize, change: impl FnOnce(&mut Entry<P>)) {
         if let Some(entry) = self.entries.get_mut(slot) {
@@ -238,13 +268,14 @@ impl<'o, P: Primitive> Plan<'o, P> {
         self.states.contains(&self.state_of(order))
     }
 
-    /// A state is the sequence of kinds, ids and payloads.
+    /// A state is the sequence of kinds, ids and payloads. Two states that come to one number end the repair early,
+    /// in a rejection, and never let anything through.
     fn state_of(&self, order: &[usize]) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for &slot in order {
-            self.hashes.get(slot).hash(&mut hasher);
-        }
-        hasher.finish()
+        order.iter().fold(0, |state: u64, &slot| {
+            let entry = self.hashes.get(slot).copied().unwrap_or(0);
+            // Odd, from the golden ratio: every bit of what came before reaches the next step.
+            (state.rotate_left(23) ^ entry).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
     }
 }
 

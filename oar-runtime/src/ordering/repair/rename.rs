@@ -36,7 +36,7 @@ impl<P: Primitive> Plan<'_, P> {
             return Outcome::Refused(Reason::RenameRefused(defect));
         }
         for (&slot, (_, new)) in members.iter().zip(&renames) {
-            self.change(slot, |entry| entry.rename(new.clone()));
+            self.set_id(slot, new);
         }
         Outcome::Done(Action::Rename {
             rule_id: rule.id,
@@ -56,14 +56,13 @@ impl<P: Primitive> Plan<'_, P> {
     }
 
     fn defect(&self, renames: &[(String, String)], formats: &[Rule]) -> Option<RenameDefect> {
-        let taken: HashSet<&str> = self.entries.iter().map(Primitive::id).collect();
         let mut made = HashSet::new();
         renames.iter().find_map(|(_, new)| {
             if new.is_empty() {
                 Some(RenameDefect::Empty)
             } else if new.starts_with(FILLER_PREFIX) {
                 Some(RenameDefect::Reserved(new.clone()))
-            } else if taken.contains(new.as_str()) {
+            } else if self.holds(new) {
                 Some(RenameDefect::Taken(new.clone()))
             } else if !made.insert(new) {
                 Some(RenameDefect::Repeated(new.clone()))

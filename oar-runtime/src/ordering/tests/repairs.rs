@@ -82,7 +82,25 @@ fn a_message_rises_over_a_run_of_calls() {
     let list = items("u1@1 c2@10 c3@20 a4@30");
     let result = repaired(&rule, &list);
     assert_eq!(timeline(&result), "u1@1 a4@9 c2@10 c3@20");
-    assert_eq!(result.report.repaired.len(), 2);
+    assert_eq!(
+        result.report.repaired,
+        [Action::ReorderAdjacent {
+            rule_id: "d",
+            moved: "a4".to_owned(),
+            before: "c2".to_owned(),
+        }]
+    );
+    // As many repairs as messages, however far they rise.
+    let long: String = (0..100)
+        .map(|at| format!("c{at}@{at} a{at}@{at} "))
+        .collect();
+    let mut list = items(&long);
+    for (at, item) in (0..).zip(&mut list) {
+        item.at = at;
+    }
+    let result = repaired(&rule, &list);
+    assert_eq!(result.report.repaired.len(), 100);
+    assert_eq!(result.report.decision, Decision::Proceed);
 }
 
 #[test]
