@@ -3,6 +3,7 @@
 mod check;
 mod documents;
 mod expand;
+mod schema;
 mod test;
 
 use std::process::ExitCode;
@@ -31,6 +32,12 @@ enum Command {
     ///
     /// Exit status: 0 when nothing failed, 1 when a fixture failed, 2 when the run could not be done.
     Test(test::Test),
+    /// Print JSON Schema 2020-12 for the documents, for editors
+    ///
+    /// Save it and name it at the top of a document: `# yaml-language-server: $schema=oar.schema.json`.
+    ///
+    /// Exit status: 0, or 1 when the capability document has errors, or 2 when it cannot be read.
+    Schema(schema::Schema),
     /// Print the Rust source that a pack compiles to
     Expand(expand::Expand),
 }
@@ -39,6 +46,7 @@ fn main() -> ExitCode {
     let result = match Oar::parse().command {
         Command::Check(check) => check::run(&check),
         Command::Test(test) => test::run(&test),
+        Command::Schema(arguments) => schema::run(&arguments),
         Command::Expand(expand) => expand::run(&expand),
     };
     result.unwrap_or_else(|error| {
