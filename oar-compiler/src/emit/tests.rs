@@ -255,6 +255,27 @@ fn anchors_and_facts_get_legal_names() {
 }
 
 #[test]
+fn a_line_of_a_comment_stays_one_whatever_the_files_name() {
+    for name in ["a\nuse evil; // .yaml", "a\r.yaml", "a\u{202e}lmay.yaml"] {
+        let pack = Pack {
+            files: vec![
+                File::new("host.yaml", HOST),
+                File::new(name, rule("R", "when: acme.on\ncopy: {what: '{{ tool }}'}")),
+            ],
+            ..Pack::default()
+        };
+        let rules = check(&pack, &Limits::default()).rules.expect("a pack");
+        let text = emit(&plan(&rules, false), &Options::default());
+        assert!(!text.contains(name), "{name:?}");
+        let places = text
+            .lines()
+            .filter(|line| line.trim_start().starts_with("//") && line.ends_with("yaml:2"));
+        // The rule, its condition and its copy.
+        assert_eq!(places.count(), 3, "{text}");
+    }
+}
+
+#[test]
 fn the_stand_in_honours_a_renamed_dependency() {
     let options = Options {
         krate: "crate::vendored".to_owned(),
