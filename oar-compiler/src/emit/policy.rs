@@ -30,9 +30,9 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line("use rt::detector::{DetectorError, Report};");
     out.line("use rt::engine::{ConfigError, Configuration, Enforcements, Walk, quick};");
     out.line("use rt::facts::{self, Observed};");
-    out.line(
-        "use rt::generated::{Kept, all_clauses, finite, once, read, reported, walk_by_value};",
-    );
+    out.line("use rt::generated::{");
+    out.line("    Kept, all_clauses, finite, once, read, reported, reported_for, walk_by_value,");
+    out.line("};");
     out.line("use rt::hash::{FREE, Table};");
     out.line("use rt::outcome::{Copy, CopyField, Effect, Outcome};");
     out.line("use rt::program::{");
