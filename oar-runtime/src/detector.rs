@@ -96,6 +96,7 @@ impl Report {
     }
 
     /// The value reported under a name.
+    #[inline]
     #[must_use]
     pub fn get(&self, fact: &str) -> Option<&Reported> {
         self.facts

@@ -1,11 +1,12 @@
 //! Small functions that generated code calls to read facts.
 
+use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 
 use crate::detector::{Report, Reported};
 use crate::engine::Walk;
-use crate::facts::{FactError, Observed};
-use crate::program::{Anchor, Index, Program};
+use crate::facts::{FactError, Observed, Spans};
+use crate::program::{Anchor, Index, Program, Spanned};
 use crate::raise::Raise;
 
 /// A fact that only one place of the program consumes.
@@ -109,6 +110,25 @@ pub fn reported_for<'r, A, T>(
     match report.and_then(|report| report.get(function)) {
         Some(found) => read(function, value(found, argument)),
         None => host(argument),
+    }
+}
+
+/// The spans of a fact as the rule's own detector reported them, or else as the host has them.
+///
+/// # Errors
+/// As for [`reported`]; or a member is no span (OAR-OPS-19).
+pub fn reported_spans<'a>(
+    report: Option<&Report>,
+    fact: &'static str,
+    host: impl FnOnce() -> Result<Spans<'a>, Raise>,
+) -> Result<Spanned<'a>, Raise> {
+    match report.and_then(|report| report.get(fact)) {
+        // What a detector reported lives shorter than what the host has.
+        Some(found) => {
+            let spans = found.as_spans().and_then(Spans::to_spans);
+            read(fact, spans.map(|spans| Cow::Owned(spans.into_owned())))
+        }
+        None => read(fact, host()?.to_spans()),
     }
 }
 

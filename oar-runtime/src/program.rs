@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use smallvec::SmallVec;
-
 use crate::detector::{DetectorError, Report};
 use crate::engine::Walk;
 use crate::facts::Occurrence;
@@ -311,7 +309,7 @@ pub trait Program<'a> {
     fn when(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise>;
 
     /// The spans of a rule's transform.
-    fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>;
+    fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned<'a>, Raise>;
 
     /// The counter scope of a rule.
     fn scope(&self, rule: u32, report: Option<&Report>) -> Result<Cow<'a, str>, Raise>;
@@ -333,13 +331,15 @@ pub trait Program<'a> {
 }
 
 /// The spans a transform acts on.
-pub type Spanned = SmallVec<[Span; 8]>;
+pub type Spanned<'a> = Cow<'a, [Span]>;
 
-/// The program of an anchor that no rule is bound to.
+/// The program of an anchor that no rule is bound to; whether calls are steps of the activity there.
 #[derive(Debug)]
-pub struct NoRules<'a, H>(pub &'a H);
+pub struct NoRules<'a, H, const ADMITS: bool>(pub &'a H);
 
-impl<'a, H: Occurrence> Program<'a> for NoRules<'a, H> {
+impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMITS> {
+    const ADMITS: bool = ADMITS;
+
     fn walk(&self) -> Walk<'a> {
         Walk::along(0)
     }
@@ -356,8 +356,8 @@ impl<'a, H: Occurrence> Program<'a> for NoRules<'a, H> {
         Ok(false)
     }
 
-    fn target(&self, _: u32, _: Option<&Report>) -> Result<Spanned, Raise> {
-        Ok(Spanned::new())
+    fn target(&self, _: u32, _: Option<&Report>) -> Result<Spanned<'a>, Raise> {
+        Ok(Cow::Borrowed(&[]))
     }
 
     fn scope(&self, _: u32, _: Option<&Report>) -> Result<Cow<'a, str>, Raise> {

@@ -172,18 +172,21 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
     let targets = program.rules.iter().filter_map(|&id| {
         let fact = span_fact(set.rule(id))?;
         let name = literal(&set.environment.get(fact).name);
-        Some((
-            id.index(),
-            format!("read({name}, {}.to_spans())", scope(id).fact(fact)),
-        ))
+        let host = format!("self.{}()", names.fact(fact));
+        let spans = match scope(id).has_report() {
+            true => format!("reported_spans(report, {name}, || {host})"),
+            false => format!("read({name}, {host}?.to_spans())"),
+        };
+        Some((id.index(), spans))
     });
-    let signature = "target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>";
+    let signature =
+        "target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned<'a>, Raise>";
     dispatch(
         out,
         signature,
         "rule",
         targets.collect(),
-        "Ok(Spanned::new())",
+        "Ok(Cow::Borrowed(&[]))",
     );
 
     let scopes = program
@@ -246,7 +249,7 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
 }
 
 /// Whether calls become steps of the activity (OAR-PROF-9). Steps that no rule reads are not kept.
-fn admits(set: &RuleSet, program: &Program) -> bool {
+pub(super) fn admits(set: &RuleSet, program: &Program) -> bool {
     let anchor = set.anchor(program.anchor);
     anchor.core.contains(&TOOL_PRE_INVOKE) && set.rules.iter().any(|rule| rule.flow.is_some())
 }

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::evaluation::{Evaluation, Queued};
 use crate::outcome::{Advisory, Effect, Event, Failure, Outcome, RuleOutcome};
 use crate::program::Action;
+use crate::rare::Rare;
 use crate::session::{State, StoreError, Update};
 use crate::transform::{self, Applied};
 
@@ -92,8 +93,9 @@ impl Evaluation<'_> {
             return;
         };
         let Applied { content, skipped } = transform::apply(content, &self.transforms);
-        let more = self.outcome.more();
-        more.content = content;
-        more.skipped = skipped;
+        self.outcome.content = content.map_or(Rare::NONE, Rare::new);
+        if !skipped.is_empty() {
+            self.outcome.more().skipped = skipped;
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use super::enforcements::{Custom, Enforcements};
 use super::ready::Ready;
 use super::suppressed::Suppressed;
@@ -31,6 +33,9 @@ pub struct Evaluation<'a> {
     pub(super) custom: Option<Custom>,
     /// The rules from this position on are left unevaluated.
     pub(super) end: u32,
+    /// Whether rules must be looked at that nothing keeps from being evaluated otherwise: a selector could not be read, or a
+    /// rule is suppressed.
+    pub(super) careful: bool,
     /// Rules whose selector could not be read.
     pub(super) unread: Few<(u32, Raise)>,
     /// What each detector that ran reported; one run serves every rule of the occurrence that declares it.
@@ -40,7 +45,7 @@ pub struct Evaluation<'a> {
     /// Side-effects to apply, in the order of their rules.
     pub(super) queued: Few<Queued<'a>>,
     /// What the fired transforms do, in the order of their rules.
-    pub(super) transforms: Vec<Transform>,
+    pub(super) transforms: SmallVec<[Transform<'a>; 2]>,
     pub(super) outcome: Outcome,
     /// The content, when there are transforms.
     pub(super) content: Option<&'a str>,
@@ -87,11 +92,12 @@ impl<'a> Evaluation<'a> {
             anchor,
             custom: None,
             end: 0,
+            careful: false,
             unread: Few::None,
             reports: Few::None,
             suppressed: Suppressed::default(),
             queued: Few::None,
-            transforms: Vec::new(),
+            transforms: SmallVec::new(),
             outcome: Outcome::new(anchor),
             content: None,
             call: None,

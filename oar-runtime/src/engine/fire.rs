@@ -50,6 +50,7 @@ impl<'a> Evaluation<'a> {
             });
         }
         for &target in rule.more.map_or(&[][..], |more| more.overrides) {
+            self.careful = true;
             self.suppressed.insert(target);
         }
         Ok(())
@@ -86,7 +87,7 @@ fn transform_of<'a, P: Program<'a>>(
     rule: &'static Rule,
     spec: &'static TransformSpec,
     report: Option<&Report>,
-) -> Result<Transform, Raise> {
+) -> Result<Transform<'a>, Raise> {
     Ok(Transform {
         rule: rule.qualified,
         action: match spec.action {

@@ -78,26 +78,33 @@ impl Quick<'_> {
             anchor: self.anchor,
             spoken,
             applied: None,
+            content: Rare::NONE,
             more: Rare::NONE,
         }
     }
 }
 
 impl<'a> Begun<'a> {
+    /// Where to go on. It is made apart from [`Begun::evaluate`] because it is large: it stays where it is put.
+    #[inline(never)]
+    pub fn evaluation(&self) -> Evaluation<'a> {
+        Evaluation::at(self.anchor)
+    }
+
     /// Evaluates the rest, running each detector where it stands.
     #[inline(never)]
     pub fn evaluate<P: Program<'a>>(
         self,
+        evaluation: &mut Evaluation<'a>,
         enforcements: &Enforcements,
         program: &P,
-    ) -> Evaluation<'a> {
+    ) {
         let Walk {
             lane,
             at,
             fired,
             end,
         } = self.walk;
-        let mut evaluation = Evaluation::at(self.anchor);
         match end {
             End::Done => {}
             End::Select(key) => evaluation.select(enforcements, program, key),
@@ -115,6 +122,5 @@ impl<'a> Begun<'a> {
             evaluation.resume(detector, report);
         }
         evaluation.finish(program);
-        evaluation
     }
 }

@@ -18,16 +18,10 @@ pub(super) enum Ready {
 impl<'a> Evaluation<'a> {
     /// Everything about a rule that may keep its condition from being evaluated.
     pub(super) fn ready<P: Program<'a>>(&mut self, program: &P, turn: Turn) -> Ready {
-        let Turn { id, rule, .. } = turn;
-        if self.suppressed.contains(id) {
-            self.mark(RuleOutcome::Suppressed);
+        if self.careful && self.is_over(program, turn) {
             return Ready::Over;
         }
-        if let Some((_, raise)) = self.unread.take_first(|&(rule, _)| rule == id) {
-            self.errored(program, turn, raise);
-            return Ready::Over;
-        }
-        let Some(more) = rule.more else {
+        let Some(more) = turn.rule.more else {
             return Ready::Go(turn);
         };
         // Flow first: a rule that its flow excludes runs no detector and cannot raise (OAR-EVAL-3).
@@ -49,6 +43,21 @@ impl<'a> Evaluation<'a> {
                 self.errored(program, turn, raise);
                 Ready::Over
             }
+        }
+    }
+
+    /// Whether a rule is suppressed, or its selector could not be read.
+    fn is_over<P: Program<'a>>(&mut self, program: &P, turn: Turn) -> bool {
+        if self.suppressed.contains(turn.id) {
+            self.mark(RuleOutcome::Suppressed);
+            return true;
+        }
+        match self.unread.take_first(|&(rule, _)| rule == turn.id) {
+            Some((_, raise)) => {
+                self.errored(program, turn, raise);
+                true
+            }
+            None => false,
         }
     }
 

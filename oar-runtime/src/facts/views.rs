@@ -1,6 +1,6 @@
 //! Borrowed views of aggregate facts: small, `Copy`, and the same whatever the host keeps its data in.
 
-use smallvec::SmallVec;
+use std::borrow::Cow;
 
 use super::FactError;
 use crate::args::Args;
@@ -224,16 +224,16 @@ impl<'a> Spans<'a> {
     /// # Errors
     /// A member without `start` and `end` as non-negative integers, `start` no greater than `end`, is a fact-provider
     /// failure (OAR-OPS-19).
-    pub fn to_spans(self) -> Result<SmallVec<[Span; 8]>, FactError> {
+    pub fn to_spans(self) -> Result<Cow<'a, [Span]>, FactError> {
         if let Self::Spans(list) = self {
             return match list.iter().find(|span| span.start > span.end) {
                 Some(_) => Err(malformed()),
-                None => Ok(SmallVec::from_slice(list)),
+                None => Ok(Cow::Borrowed(list)),
             };
         }
-        (0..self.len())
-            .map(|index| self.get(index).and_then(member_span).ok_or_else(malformed))
-            .collect()
+        let spans = (0..self.len())
+            .map(|index| self.get(index).and_then(member_span).ok_or_else(malformed));
+        spans.collect::<Result<Vec<_>, _>>().map(Cow::Owned)
     }
 }
 

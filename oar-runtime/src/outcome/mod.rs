@@ -98,10 +98,12 @@ pub struct Outcome {
     pub(crate) marks: [u32; 3],
     pub(crate) anchor: &'static Anchor,
     /// The rule of the decision, unless `more` holds several. While evaluation goes on, the first enforced rule that fired
-    /// with any effect but `allow`; of an error block, the rule whose identifiers it carries.
+    /// with any effect but `allow`; of an error block, the rule whose identifiers it carries; of a transform, the first:
+    /// nobody asks for the others' copy.
     pub(crate) spoken: Option<Advisory>,
     /// The first rule whose side-effects were applied; the others are in `more`.
     pub(crate) applied: Option<&'static Rule>,
+    pub(crate) content: Rare<String>,
     pub(crate) more: Rare<More>,
 }
 
@@ -113,7 +115,6 @@ pub(crate) struct More {
     /// All rules of the decision when there are several.
     pub(crate) spoken: Vec<Advisory>,
     pub(crate) applied: Vec<&'static Rule>,
-    pub(crate) content: Option<String>,
     pub(crate) skipped: Vec<Skipped>,
     pub(crate) events: Vec<Event>,
     pub(crate) failures: Vec<Failure>,
@@ -156,26 +157,28 @@ impl Outcome {
 
     /// The accumulated transforms, when the decision is transform (OAR-OPS-15).
     pub fn transforms(&self) -> impl Iterator<Item = &'static TransformSpec> {
-        let rules = match self.effect {
-            Effect::Transform => self.spoken(),
-            Effect::None | Effect::Warn | Effect::Nudge | Effect::Block => &[],
+        let marks = match self.effect {
+            Effect::Transform => 0..self.marks(),
+            Effect::None | Effect::Warn | Effect::Nudge | Effect::Block => 0..0,
         };
-        // A rule with effect `transform` carries a transform, so none is left out (OAR-DOC-22).
-        let more = rules.iter().filter_map(|spoken| spoken.rule.more);
-        more.filter_map(|more| more.transform)
+        let fired = marks
+            .filter_map(|index| self.mark(index))
+            .filter(|&(_, what)| what == RuleOutcome::Fired);
+        let rules = fired.filter_map(|(at, _)| self.order().get(at as usize));
+        rules.filter_map(|&rule| self.anchor.rule(rule).more?.transform)
     }
 
     /// The content after the transforms; `None` when the decision changes none: deliver what there was, or, on a block,
     /// nothing.
     #[must_use]
     pub fn content(&self) -> Option<&str> {
-        self.more.get()?.content.as_deref()
+        self.content.get().map(String::as_str)
     }
 
     /// The content after the transforms, owned.
     #[must_use]
     pub fn into_content(mut self) -> Option<String> {
-        self.more.take()?.content
+        self.content.take()
     }
 
     /// Spans not applied because an earlier transform had rewritten their text (OAR-OPS-23).

@@ -44,6 +44,7 @@ impl Outcome {
             anchor,
             spoken: None,
             applied: None,
+            content: Rare::NONE,
             more: Rare::NONE,
         }
     }
@@ -113,10 +114,10 @@ impl Outcome {
         if rule.effect == RuleEffect::Allow {
             return;
         }
-        let advisory = Advisory { rule, rendered };
         match &self.spoken {
-            None => self.spoken = Some(advisory),
-            Some(_) => self.push_spoken(advisory),
+            None => self.spoken = Some(Advisory { rule, rendered }),
+            Some(first) if is_covered(first.rule, rule) => {}
+            Some(_) => self.push_spoken(Advisory { rule, rendered }),
         }
     }
 
@@ -172,6 +173,14 @@ impl Outcome {
             self.retain_spoken(|rule| effect_alone(rule) == severest);
         }
     }
+}
+
+/// Whether a rule has nothing to add to a decision that another one made before it: of several transforms only the first
+/// speaks, and it stays the first unless its own side-effects are refused.
+fn is_covered(first: &Rule, rule: &Rule) -> bool {
+    rule.effect == RuleEffect::Transform
+        && first.effect == RuleEffect::Transform
+        && first.more.is_some_and(|more| more.on_fire.is_empty())
 }
 
 /// The effect of a decision that a rule makes alone.
