@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 
-use crate::detector::{Report, Reported};
+use crate::detector::{DetectorError, Report, Reported};
 use crate::engine::Walk;
 use crate::facts::{FactError, Observed, Spans};
-use crate::program::{Anchor, Index, Program, Spanned};
+use crate::program::{Anchor, Index, Program, RuleTable, Spanned};
 use crate::raise::Raise;
 
 /// A fact that only one place of the program consumes.
@@ -157,6 +157,20 @@ pub fn all_clauses<const N: usize>(clauses: [Result<bool, Raise>; N]) -> Result<
     clauses
         .into_iter()
         .try_fold(true, |all, clause| Ok(all && clause?))
+}
+
+/// What a detector reported, for each rule that declares it: it runs for the first of them.
+///
+/// `None` when it failed: the long way says so at the rule.
+#[inline]
+pub fn run_once<'r>(
+    kept: &'r OnceCell<Result<Report, DetectorError>>,
+    table: &RuleTable,
+    detect: impl FnOnce() -> Result<Report, DetectorError>,
+) -> Option<&'r Report> {
+    let report =
+        kept.get_or_init(|| detect().and_then(|report| report.checked(table.observations)));
+    report.as_ref().ok()
 }
 
 /// The short way along the lane of a value.

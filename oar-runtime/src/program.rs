@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::detector::{DetectorError, Report};
-use crate::engine::Walk;
+use crate::engine::{Edits, NoEdits, Walk};
 use crate::facts::Occurrence;
 use crate::hash::Table;
 use crate::outcome::Copy;
@@ -296,8 +296,11 @@ pub trait Program<'a> {
     /// Whether calls are steps of the activity here: the anchor admits them, and some rule reads them.
     const ADMITS: bool = false;
 
+    /// What the transforms of the anchor come to on the short way.
+    type Edits: Edits<'a>;
+
     /// Goes the short way as far as it leads.
-    fn walk(&self) -> Walk<'a>;
+    fn walk(&self, edits: &mut Self::Edits) -> Walk<'a>;
 
     /// The fact of an index.
     fn key(&self, index: usize) -> Result<&'a str, Raise>;
@@ -340,7 +343,9 @@ pub struct NoRules<'a, H, const ADMITS: bool>(pub &'a H);
 impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMITS> {
     const ADMITS: bool = ADMITS;
 
-    fn walk(&self) -> Walk<'a> {
+    type Edits = NoEdits;
+
+    fn walk(&self, _: &mut NoEdits) -> Walk<'a> {
         Walk::along(0)
     }
 

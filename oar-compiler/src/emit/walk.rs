@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::names::Names;
-use super::tables::is_alone;
 use super::writer::{Writer, literal};
-use crate::document::Effect;
-use crate::link::{RuleId, RuleSet};
-use crate::plan::{Lane, Program};
+use crate::document::{Effect, Enforcement};
+use crate::link::{DetectorId, RuleId, RuleSet};
+use crate::plan::{Lane, Program, has_bindings, span_fact};
 
 /// A program whose lanes hold no more rules than this has them written out one after the other, as a person would do it;
 /// the others are looped over. Written out they would take rustc long, and the processor's caches as well.
@@ -19,7 +18,35 @@ const FEW_VALUES: usize = 12;
 /// Whether the rules of a program are written out.
 pub(super) fn is_written_out(program: &Program) -> bool {
     let lanes = program.lanes.lanes.iter();
-    lanes.map(|lane| lane.plain).sum::<usize>() <= FEW_RULES
+    lanes.map(|lane| lane.rules.len()).sum::<usize>() <= FEW_RULES
+}
+
+/// The fields that keep what detectors reported on the short way.
+pub(super) fn fields(out: &mut Writer, program: &Program, value: &str) {
+    for &detector in kept(program) {
+        out.line(&format!("report_{}: {value},", detector.index()));
+    }
+}
+
+/// The detectors, each run once.
+pub(super) fn detectors(out: &mut Writer, program: &Program, names: &Names) {
+    for &detector in kept(program) {
+        let (number, name) = (detector.index(), names.detector(detector));
+        out.line("");
+        out.line("#[inline]");
+        out.open(&format!("fn run_{number}(&self) -> Option<&Report> {{"));
+        out.line(&format!(
+            "run_once(&self.report_{number}, &TABLE, || Detectors::{name}(self.host))"
+        ));
+        out.close("}");
+    }
+}
+
+fn kept(program: &Program) -> &[DetectorId] {
+    match is_written_out(program) {
+        true => &program.detectors,
+        false => &[],
+    }
 }
 
 /// What the method is made from.
@@ -34,8 +61,19 @@ pub(super) struct Walk<'p> {
 impl Walk<'_> {
     /// The method of the engine's trait.
     pub(super) fn emit(&self, out: &mut Writer) {
+        let edits = match self
+            .program
+            .rules
+            .iter()
+            .any(|&id| self.transforms_there(id))
+        {
+            true => "EditList<'a>",
+            false => "NoEdits",
+        };
+        out.line(&format!("type Edits = {edits};"));
+        out.line("");
         out.line("#[inline]");
-        out.open("fn walk(&self) -> Walk<'a> {");
+        out.open("fn walk(&self, edits: &mut Self::Edits) -> Walk<'a> {");
         let lanes = &self.program.lanes;
         match (&self.program.indexes[..], &lanes.by_value[..]) {
             ([], _) => self.lane(out, 0, "None"),
@@ -51,6 +89,10 @@ impl Walk<'_> {
         }
         out.close("}");
         out.line("");
+    }
+
+    fn transforms_there(&self, id: RuleId) -> bool {
+        is_written_out(self.program) && matches!(self.way(id), Some(Fires::Transforms))
     }
 
     fn by_value(&self, out: &mut Writer, values: &BTreeMap<String, usize>) {
@@ -93,37 +135,98 @@ impl Walk<'_> {
 
     fn written_out(&self, out: &mut Writer, number: usize, lane: &Lane) {
         out.line(&format!("let mut walk = Walk::along({number});"));
-        for (at, &rule) in lane.rules.iter().take(lane.plain).enumerate() {
-            self.rule(out, at, rule);
+        let ways = lane.rules.iter().map(|&rule| (rule, self.way(rule)));
+        let led = ways.map_while(|(rule, way)| Some((rule, way?)));
+        let mut at = 0;
+        for (rule, way) in led {
+            self.rule(out, at, rule, way);
+            at += 1;
         }
-        let end = match lane.plain == lane.rules.len() {
+        let end = match at == lane.rules.len() {
             true => "done",
             false => "stop",
         };
-        out.line(&format!("walk.{end}({})", lane.plain));
+        out.line(&format!("walk.{end}({at})"));
     }
 
-    fn rule(&self, out: &mut Writer, at: usize, id: RuleId) {
+    /// How the short way takes a rule; `None` when it ends there.
+    fn way(&self, id: RuleId) -> Option<Fires> {
         let rule = self.set.rule(id);
+        if rule.enforcement != Enforcement::Enforce || rule.flow.is_some() {
+            return None;
+        }
+        let plain = rule.on_fire.is_empty() && rule.overrides.is_empty() && !has_bindings(rule);
+        Some(match rule.effect {
+            Effect::Block if plain => Fires::Block,
+            Effect::Nudge if plain => Fires::Speaks("Nudge"),
+            Effect::Warn if plain => Fires::Speaks("Warn"),
+            Effect::Transform if plain => Fires::Transforms,
+            _ => Fires::Otherwise,
+        })
+    }
+
+    fn rule(&self, out: &mut Writer, at: usize, id: RuleId, fires: Fires) {
+        let number = id.index();
+        if let Some(detector) = self.set.rule(id).detector {
+            out.line(&format!(
+                "let Some(report) = self.run_{}() else {{ return walk.stop({at}) }};",
+                detector.index()
+            ));
+            out.line("let report = Some(report);");
+        }
         out.open(&format!("match {} {{", (self.when)(id)));
         out.line("Ok(false) => {}");
-        if is_alone(rule) {
-            let fires = |effect: &str| {
-                let number = id.index();
-                format!("Ok(true) if walk.fires({at}, &RULES[{number}], Effect::{effect})")
-            };
-            match rule.effect {
-                Effect::Block => {
-                    let end = at + 1;
-                    out.line(&format!("{} => return walk.done({end}),", fires("Block")));
-                }
-                Effect::Nudge => out.line(&format!("{} => {{}}", fires("Nudge"))),
-                Effect::Warn => out.line(&format!("{} => {{}}", fires("Warn"))),
-                // These are never alone.
-                Effect::Allow | Effect::Transform => {}
+        let noted = |effect: &str| {
+            let rule = format!("&RULES[{number}], Effect::{effect}");
+            format!("Ok(true) if edits.is_empty() && walk.fires({at}, {rule})")
+        };
+        match fires {
+            Fires::Block => {
+                let end = at + 1;
+                out.line(&format!("{} => return walk.done({end}),", noted("Block")));
             }
+            Fires::Speaks(effect) => out.line(&format!("{} => {{}}", noted(effect))),
+            Fires::Transforms => self.transforms(out, at, id),
+            Fires::Otherwise => {}
         }
         out.line(&format!("verdict => return walk.leave({at}, verdict),"));
         out.close("}");
     }
+
+    /// The spans are read before the rule counts as fired; a failure is the rule's.
+    fn transforms(&self, out: &mut Writer, at: usize, id: RuleId) {
+        let rule = self.set.rule(id);
+        let number = id.index();
+        let report = match rule.detector {
+            Some(_) => "report",
+            None => "None",
+        };
+        out.open("Ok(true) if walk.is_quiet() => {");
+        if span_fact(rule).is_some() {
+            out.open(&format!("match self.target({number}, {report}) {{"));
+            out.line(&format!(
+                "Ok(spans) => edits.push({at}, &RULES[{number}], Some(spans)),"
+            ));
+            out.line(&format!(
+                "Err(raise) => return walk.leave({at}, Err(raise)),"
+            ));
+            out.close("}");
+        } else {
+            out.line(&format!("edits.push({at}, &RULES[{number}], None);"));
+        }
+        out.close("}");
+    }
+}
+
+/// What a rule that fires is to the short way.
+#[derive(Clone, Copy)]
+enum Fires {
+    /// The end.
+    Block,
+    /// Something to note, and go on.
+    Speaks(&'static str),
+    /// An edit of the content.
+    Transforms,
+    /// More than it can take.
+    Otherwise,
 }

@@ -5,12 +5,11 @@ use std::mem;
 
 use smallvec::SmallVec;
 
+use super::edits;
 use super::evaluation::{Evaluation, Queued};
 use crate::outcome::{Advisory, Effect, Event, Failure, Outcome, RuleOutcome};
 use crate::program::Action;
-use crate::rare::Rare;
 use crate::session::{State, StoreError, Update};
-use crate::transform::{self, Applied};
 
 impl Evaluation<'_> {
     /// Applies the side-effects as one batch, resolves the decision, applies the transforms, and appends the call to the
@@ -24,7 +23,7 @@ impl Evaluation<'_> {
         }
         self.outcome.resolve();
         if self.outcome.effect == Effect::Transform {
-            self.transform();
+            edits::apply(&mut self.outcome, self.content, &self.transforms);
         }
         if let Some(name) = self.call
             && self.outcome.effect != Effect::Block
@@ -85,17 +84,6 @@ impl Evaluation<'_> {
         }
         if let Some(Advisory { rule, rendered }) = block {
             outcome.block(rule, rendered);
-        }
-    }
-
-    fn transform(&mut self) {
-        let Some(content) = self.content else {
-            return;
-        };
-        let Applied { content, skipped } = transform::apply(content, &self.transforms);
-        self.outcome.content = content.map_or(Rare::NONE, Rare::new);
-        if !skipped.is_empty() {
-            self.outcome.more().skipped = skipped;
         }
     }
 }

@@ -177,18 +177,7 @@ impl<'a> Evaluation<'a> {
     /// host does not declare is a failure of the detector: what it meant to say would be lost
     /// (OAR-FACT-26).
     pub fn resume(&mut self, detector: u32, report: Result<Report, DetectorError>) {
-        let declared = self.anchor.table.observations;
-        let report = report.and_then(|report| {
-            let stray = report
-                .names()
-                .find(|name| declared.binary_search(name).is_err());
-            match stray {
-                None => Ok(report),
-                Some(name) => Err(DetectorError::new(format!(
-                    "it reported `{name}`, which the capability document does not declare"
-                ))),
-            }
-        });
+        let report = report.and_then(|report| report.checked(self.anchor.table.observations));
         self.reports.push((detector, report));
     }
 

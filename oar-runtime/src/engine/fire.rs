@@ -1,12 +1,12 @@
 //! What firing needs and does.
 
+use super::edits::transform_of;
 use super::evaluation::{Evaluation, Queued, Turn};
 use crate::detector::Report;
 use crate::outcome::{Advisory, Copy, RuleOutcome};
-use crate::program::{CopySource, Program, Rule, RuleEffect, TransformAction, TransformSpec};
+use crate::program::{CopySource, Program, Rule, RuleEffect};
 use crate::raise::Raise;
 use crate::rare::Rare;
-use crate::transform::{self, Target, Transform};
 
 impl<'a> Evaluation<'a> {
     /// The condition of a rule held. What firing consumes is consumed before the rule counts as fired, monitored or not: a
@@ -19,7 +19,11 @@ impl<'a> Evaluation<'a> {
         let on_fire = rule.more.map_or(&[][..], |more| more.on_fire);
         if let Some(more) = rule.more {
             if let Some(spec) = more.transform {
-                transform = Some(transform_of(program, id, rule, spec, found)?);
+                let spans = match spec.target {
+                    "content" => None,
+                    _ => Some(program.target(id, found)?),
+                };
+                transform = Some(transform_of(rule, spec, spans));
             }
             if more.scoped && on_fire.iter().any(|action| action.counts()) {
                 scope = Some(program.scope(id, found)?);
@@ -79,28 +83,6 @@ impl<'a> Evaluation<'a> {
             rendered: self.error_copy(program, turn, named),
         })
     }
-}
-
-fn transform_of<'a, P: Program<'a>>(
-    program: &P,
-    id: u32,
-    rule: &'static Rule,
-    spec: &'static TransformSpec,
-    report: Option<&Report>,
-) -> Result<Transform<'a>, Raise> {
-    Ok(Transform {
-        rule: rule.qualified,
-        action: match spec.action {
-            TransformAction::Redact => transform::Action::Redact,
-            TransformAction::Replace => transform::Action::Replace,
-            TransformAction::Annotate => transform::Action::Annotate,
-        },
-        target: match spec.target {
-            "content" => Target::Content,
-            _ => Target::Spans(program.target(id, report)?),
-        },
-        replacement: spec.replacement.unwrap_or(transform::REDACTED),
-    })
 }
 
 /// The copy of a rule, as an advisory keeps it: what has no bindings stays with the rule.

@@ -5,6 +5,7 @@
 //! [`Walk`] is the short way that most occurrences go; [`quick()`] drives both, synchronously.
 
 mod commit;
+mod edits;
 mod enforcements;
 mod evaluation;
 mod fire;
@@ -15,6 +16,7 @@ mod select;
 mod suppressed;
 mod walk;
 
+pub use edits::{EditList, Edits, NoEdits};
 pub use enforcements::{ConfigError, Configuration, Enforcements};
 pub use evaluation::{Evaluation, Step};
 pub use order::order;

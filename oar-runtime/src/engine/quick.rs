@@ -1,5 +1,6 @@
 //! The outcome of an occurrence that the short way leads through, and the driver of the long one.
 
+use super::edits::Edits;
 use super::enforcements::Enforcements;
 use super::evaluation::{Evaluation, Step};
 use super::walk::{End, Walk};
@@ -14,6 +15,8 @@ use crate::session::State;
 pub struct Quick<'a> {
     anchor: &'static Anchor,
     walk: Walk<'a>,
+    /// The content, where a transform may apply to it.
+    content: Option<&'a str>,
     /// The call, where it may be a step of the activity.
     call: Option<&'a str>,
 }
@@ -34,14 +37,19 @@ pub fn quick<'a, P: Program<'a>>(
     anchor: &'static Anchor,
     enforcements: &Enforcements,
     program: &P,
+    edits: &mut P::Edits,
 ) -> Result<Quick<'a>, Begun<'a>> {
     let walk = match enforcements.is_custom() {
         true => Walk::select(None),
-        false => program.walk(),
+        false => program.walk(edits),
     };
     match walk.end {
         End::Done => Ok(Quick {
             anchor,
+            content: match edits.is_empty() {
+                true => None,
+                false => program.content(),
+            },
             walk,
             call: match P::ADMITS {
                 true => program.call_name(),
@@ -52,10 +60,10 @@ pub fn quick<'a, P: Program<'a>>(
     }
 }
 
-impl Quick<'_> {
+impl<'a> Quick<'a> {
     /// The outcome; the call is appended to the activity when it was admitted.
     #[inline]
-    pub fn commit<S: State + ?Sized>(self, session: &mut S) -> Outcome {
+    pub fn commit<S: State + ?Sized, E: Edits<'a>>(self, session: &mut S, edits: &E) -> Outcome {
         let (marked, first, effect, spoken) = match self.walk.fired {
             None => (0, 0, Effect::None, None),
             Some((at, rule, effect)) => {
@@ -68,6 +76,10 @@ impl Quick<'_> {
             && effect != Effect::Block
         {
             session.admit(name, self.anchor.table.activity_window);
+        }
+        if !edits.is_empty() {
+            let Walk { lane, at, .. } = self.walk;
+            return edits.outcome(self.anchor, lane, at, self.content);
         }
         Outcome {
             effect,
@@ -98,6 +110,7 @@ impl<'a> Begun<'a> {
         evaluation: &mut Evaluation<'a>,
         enforcements: &Enforcements,
         program: &P,
+        edits: &mut P::Edits,
     ) {
         let Walk {
             lane,
@@ -110,6 +123,7 @@ impl<'a> Begun<'a> {
             End::Select(key) => evaluation.select(enforcements, program, key),
             End::Rule(verdict) => {
                 evaluation.take_over(lane, at, fired);
+                edits.take_over(evaluation);
                 if let Some(verdict) = verdict
                     && let Some(turn) = evaluation.turn()
                 {

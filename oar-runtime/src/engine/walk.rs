@@ -4,7 +4,8 @@ use crate::outcome::{Effect, effect_alone};
 use crate::program::{Anchor, Program, Rule};
 use crate::raise::Raise;
 
-/// How far the short way led: nothing fired, or one rule whose effect is all there is to it.
+/// How far the short way led: nothing fired, or one rule whose effect is all there is to it, or nothing but transforms,
+/// which are noted elsewhere.
 ///
 /// Generated code drives it. These few words are all that changes on this way. They are never lent to a function that is
 /// not inlined, so they stay in registers.
@@ -51,6 +52,13 @@ impl<'a> Walk<'a> {
             end: End::Select(key),
             ..Self::along(0)
         }
+    }
+
+    /// Whether no rule but transforms fired.
+    #[inline]
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.fired.is_none()
     }
 
     /// Notes that a rule fired; `false` when one has already.
