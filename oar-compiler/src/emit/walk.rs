@@ -177,8 +177,8 @@ impl Walk<'_> {
         out.open(&format!("match {} {{", (self.when)(id)));
         out.line("Ok(false) => {}");
         let noted = |effect: &str| {
-            let rule = format!("&RULES[{number}], Effect::{effect}");
-            format!("Ok(true) if edits.is_empty() && walk.fires({at}, {rule})")
+            let fires = format!("walk.fires({at}, {number}, Effect::{effect})");
+            format!("Ok(true) if edits.is_empty() && {fires}")
         };
         match fires {
             Fires::Block => {
@@ -201,18 +201,19 @@ impl Walk<'_> {
             Some(_) => "report",
             None => "None",
         };
+        let anchor = self.names.anchor_static(self.program.anchor);
         out.open("Ok(true) if walk.is_quiet() => {");
         if span_fact(rule).is_some() {
             out.open(&format!("match self.target({number}, {report}) {{"));
             out.line(&format!(
-                "Ok(spans) => edits.push({at}, &RULES[{number}], Some(spans)),"
+                "Ok(spans) => edits.push(&{anchor}, {at}, {number}, Some(spans)),"
             ));
             out.line(&format!(
                 "Err(raise) => return walk.leave({at}, Err(raise)),"
             ));
             out.close("}");
         } else {
-            out.line(&format!("edits.push({at}, &RULES[{number}], None);"));
+            out.line(&format!("edits.push(&{anchor}, {at}, {number}, None);"));
         }
         out.close("}");
     }

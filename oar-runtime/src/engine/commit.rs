@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::edits;
 use super::evaluation::{Evaluation, Queued};
-use crate::outcome::{Advisory, Effect, Event, Failure, Outcome, RuleOutcome};
+use crate::outcome::{Effect, Event, Failure, Outcome, RuleOutcome};
 use crate::program::Action;
 use crate::session::{State, StoreError, Update};
 
@@ -36,11 +36,17 @@ impl Evaluation<'_> {
     /// Applies what is queued.
     fn apply<S: State + ?Sized>(&mut self, session: &mut S) -> Result<(), StoreError> {
         let mut updates: SmallVec<[Update<'_>; 2]> = SmallVec::new();
-        for Queued { rule, scope, .. } in self.queued.as_slice() {
-            self.outcome.push_applied(rule);
+        for Queued {
+            rule: number,
+            scope,
+            ..
+        } in self.queued.as_slice()
+        {
+            self.outcome.push_applied(*number);
+            let rule = self.anchor.rule(*number);
             for &action in rule.more.map_or(&[][..], |more| more.on_fire) {
                 if action == Action::PublishEvent {
-                    self.outcome.more().events.push(Event {
+                    self.outcome.rest_mut().events.push(Event {
                         rule: rule.qualified,
                         anchor: self.anchor.local,
                         effect: rule.effect,
@@ -62,28 +68,32 @@ impl Evaluation<'_> {
     #[cold]
     fn refused(&mut self, error: &StoreError) {
         let outcome = &mut self.outcome;
-        outcome.applied = None;
-        outcome.more().applied.clear();
-        outcome.more().events.clear();
+        outcome.applied = Outcome::NO_RULE;
+        outcome.rest_mut().applied.clear();
+        outcome.rest_mut().events.clear();
         let mut block = None;
         for Queued {
-            at, rule, refusal, ..
+            at,
+            rule: number,
+            refusal,
+            ..
         } in mem::take(&mut self.queued)
         {
+            let rule = self.anchor.rule(number);
             outcome.replace_mark(at, RuleOutcome::Errored);
-            outcome.more().failures.push(Failure {
+            outcome.rest_mut().failures.push(Failure {
                 rule: rule.qualified,
                 cause: error.clone().into(),
             });
             if outcome.effect != Effect::Block {
-                outcome.retain_spoken(|spoken| spoken.qualified != rule.qualified);
+                outcome.retain_spoken(|spoken| spoken != number);
                 self.transforms
                     .retain(|transform| transform.rule != rule.qualified);
             }
             block = block.or(refusal);
         }
-        if let Some(Advisory { rule, rendered }) = block {
-            outcome.block(rule, rendered);
+        if let Some(spoken) = block {
+            outcome.block(spoken);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use smallvec::SmallVec;
 
 use super::evaluation::Evaluation;
-use crate::outcome::{Advisory, Effect, Outcome, RuleOutcome, mark};
+use crate::outcome::{Effect, Outcome, RuleOutcome, mark};
 use crate::program::{Anchor, Rule, Spanned, TransformAction, TransformSpec};
 use crate::rare::Rare;
 use crate::transform::{self, Applied, Target, Transform};
@@ -50,20 +50,27 @@ impl<'a> Edits<'a> for NoEdits {
 /// The transforms that fired, in evaluation order.
 #[derive(Debug, Default)]
 pub struct EditList<'a> {
-    /// Their positions and rules.
-    fired: SmallVec<[(u32, &'static Rule); 2]>,
+    /// Positions and numbers of the rules.
+    fired: SmallVec<[(u32, u32); 2]>,
     transforms: SmallVec<[Transform<'a>; 2]>,
 }
 
 impl<'a> EditList<'a> {
     /// Notes that a transform fired. Without spans it is of the content.
     #[inline]
-    pub fn push(&mut self, at: u32, rule: &'static Rule, spans: Option<Spanned<'a>>) {
+    pub fn push(
+        &mut self,
+        anchor: &'static Anchor,
+        at: u32,
+        number: u32,
+        spans: Option<Spanned<'a>>,
+    ) {
+        let rule = anchor.rule(number);
         // INVARIANT: a rule with effect `transform` carries a transform (OAR-DOC-22); the compiler writes it.
         let Some(spec) = rule.more.and_then(|more| more.transform) else {
             return;
         };
-        self.fired.push((at, rule));
+        self.fired.push((at, number));
         self.transforms.push(transform_of(rule, spec, spans));
     }
 }
@@ -76,7 +83,7 @@ impl<'a> Edits<'a> for EditList<'a> {
 
     fn take_over(&mut self, evaluation: &mut Evaluation<'a>) {
         for &(at, rule) in &self.fired {
-            evaluation.outcome.push_fired(at, rule, Rare::NONE);
+            evaluation.outcome.push_fired(at, rule, None);
         }
         evaluation.transforms.append(&mut self.transforms);
     }
@@ -93,32 +100,33 @@ impl<'a> Edits<'a> for EditList<'a> {
             transform::apply(content, &self.transforms)
         });
         let mut fired = self.fired.iter();
-        let spoken = fired.as_slice().first().map(|&(_, rule)| Advisory {
-            rule,
-            rendered: Rare::NONE,
-        });
-        let marks = [(); 3].map(|()| {
+        let rule = fired
+            .as_slice()
+            .first()
+            .map_or(Outcome::NO_RULE, |first| first.1);
+        let mut next = || {
             fired
                 .next()
                 .map_or(0, |&(at, _)| mark(at, RuleOutcome::Fired))
-        });
+        };
+        let marks = [next(), next(), next()];
         let mut outcome = Outcome {
-            effect: Effect::Transform,
-            marked: self.fired.len().min(marks.len()) as u8,
+            anchor,
             lane,
             reached,
             marks,
-            anchor,
-            spoken,
-            applied: None,
-            content: content.map_or(Rare::NONE, Rare::new),
+            marked: self.fired.len().min(marks.len()) as u8,
+            effect: Effect::Transform,
+            rule,
+            applied: Outcome::NO_RULE,
+            content,
             more: Rare::NONE,
         };
         for &(at, _) in fired {
             outcome.push_mark(at, RuleOutcome::Fired);
         }
         if !skipped.is_empty() {
-            outcome.more().skipped = skipped;
+            outcome.rest_mut().skipped = skipped;
         }
         outcome
     }
@@ -149,8 +157,8 @@ pub(super) fn apply(outcome: &mut Outcome, content: Option<&str>, transforms: &[
         return;
     };
     let Applied { content, skipped } = transform::apply(content, transforms);
-    outcome.content = content.map_or(Rare::NONE, Rare::new);
+    outcome.content = content;
     if !skipped.is_empty() {
-        outcome.more().skipped = skipped;
+        outcome.rest_mut().skipped = skipped;
     }
 }

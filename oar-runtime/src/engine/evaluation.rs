@@ -9,10 +9,9 @@ use super::ready::Ready;
 use super::suppressed::Suppressed;
 use crate::detector::{DetectorError, Report};
 use crate::few::Few;
-use crate::outcome::{Advisory, Effect, Outcome};
+use crate::outcome::{Effect, Outcome, Spoken};
 use crate::program::{Anchor, Enforcement, Program, Rule};
 use crate::raise::Raise;
-use crate::rare::Rare;
 use crate::transform::Transform;
 
 /// What an evaluation needs next.
@@ -58,10 +57,10 @@ pub struct Evaluation<'a> {
 pub(super) struct Queued<'a> {
     /// Its position in the order.
     pub(super) at: u32,
-    pub(super) rule: &'static Rule,
+    pub(super) rule: u32,
     pub(super) scope: Option<Cow<'a, str>>,
     /// The block that it comes to when the batch is refused; `None` for a rule that fails open.
-    pub(super) refusal: Option<Advisory>,
+    pub(super) refusal: Option<Spoken>,
 }
 
 /// A rule whose turn it is.
@@ -105,18 +104,13 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Takes over a lane that was evaluated up to a position.
-    pub(super) fn take_over(
-        &mut self,
-        lane: u32,
-        at: u32,
-        fired: Option<(u32, &'static Rule, Effect)>,
-    ) {
+    pub(super) fn take_over(&mut self, lane: u32, at: u32, fired: Option<(u32, u32, Effect)>) {
         // Rules are numbered in 32 bits, so their positions are as well.
         self.end = self.anchor.lane(lane).rules.len() as u32;
         self.outcome.lane = lane;
         self.outcome.reached = at;
         if let Some((at, rule, _)) = fired {
-            self.outcome.push_fired(at, rule, Rare::NONE);
+            self.outcome.push_fired(at, rule, None);
         }
     }
 

@@ -4,7 +4,7 @@ use super::edits::Edits;
 use super::enforcements::Enforcements;
 use super::evaluation::{Evaluation, Step};
 use super::walk::{End, Walk};
-use crate::outcome::{Advisory, Effect, Outcome, RuleOutcome, mark};
+use crate::outcome::{Effect, Outcome, RuleOutcome, mark};
 use crate::program::{Anchor, Program};
 use crate::rare::Rare;
 use crate::session::State;
@@ -64,13 +64,9 @@ impl<'a> Quick<'a> {
     /// The outcome; the call is appended to the activity when it was admitted.
     #[inline]
     pub fn commit<S: State + ?Sized, E: Edits<'a>>(self, session: &mut S, edits: &E) -> Outcome {
-        let (marked, first, effect, spoken) = match self.walk.fired {
-            None => (0, 0, Effect::None, None),
-            Some((at, rule, effect)) => {
-                let rendered = Rare::NONE;
-                let mark = mark(at, RuleOutcome::Fired);
-                (1, mark, effect, Some(Advisory { rule, rendered }))
-            }
+        let (marked, first, effect, rule) = match self.walk.fired {
+            None => (0, 0, Effect::None, Outcome::NO_RULE),
+            Some((at, rule, effect)) => (1, mark(at, RuleOutcome::Fired), effect, rule),
         };
         if let Some(name) = self.call
             && effect != Effect::Block
@@ -82,15 +78,15 @@ impl<'a> Quick<'a> {
             return edits.outcome(self.anchor, lane, at, self.content);
         }
         Outcome {
-            effect,
-            marked,
+            anchor: self.anchor,
             lane: self.walk.lane,
             reached: self.walk.at,
             marks: [first, 0, 0],
-            anchor: self.anchor,
-            spoken,
-            applied: None,
-            content: Rare::NONE,
+            marked,
+            effect,
+            rule,
+            applied: Outcome::NO_RULE,
+            content: None,
             more: Rare::NONE,
         }
     }

@@ -1,7 +1,7 @@
 //! What stands before a rule's condition, and what becomes of its verdict.
 
 use super::evaluation::{Evaluation, Turn};
-use crate::outcome::{Failure, RuleOutcome};
+use crate::outcome::{Failure, RuleOutcome, Spoken};
 use crate::program::{Program, RuleEffect};
 use crate::raise::Raise;
 
@@ -98,13 +98,16 @@ impl<'a> Evaluation<'a> {
             true => RuleOutcome::Errored,
             false => RuleOutcome::MonitoredErrored,
         });
-        self.outcome.more().failures.push(Failure {
+        self.outcome.rest_mut().failures.push(Failure {
             rule: rule.qualified,
             cause,
         });
         if let Some(named) = rule.on_error.blocks_as(id).filter(|_| enforced) {
-            let copy = self.error_copy(program, turn, named);
-            self.outcome.block(self.anchor.rule(named), copy);
+            let rendered = self.error_copy(program, turn, named);
+            self.outcome.block(Spoken {
+                rule: named,
+                rendered,
+            });
             self.stop();
         }
     }

@@ -1,7 +1,7 @@
 //! The short way through an occurrence, as far as it goes.
 
 use crate::outcome::{Effect, effect_alone};
-use crate::program::{Anchor, Program, Rule};
+use crate::program::{Anchor, Program};
 use crate::raise::Raise;
 
 /// How far the short way led: nothing fired, or one rule whose effect is all there is to it, or nothing but transforms,
@@ -15,8 +15,8 @@ pub struct Walk<'a> {
     pub(super) lane: u32,
     /// The rules before this position were evaluated.
     pub(super) at: u32,
-    /// The rule that fired, its position and its effect.
-    pub(super) fired: Option<(u32, &'static Rule, Effect)>,
+    /// The rule that fired: its position, number and effect.
+    pub(super) fired: Option<(u32, u32, Effect)>,
     pub(super) end: End<'a>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Walk<'a> {
 
     /// Notes that a rule fired; `false` when one has already.
     #[inline]
-    pub fn fires(&mut self, at: u32, rule: &'static Rule, effect: Effect) -> bool {
+    pub fn fires(&mut self, at: u32, rule: u32, effect: Effect) -> bool {
         let first = self.fired.is_none();
         if first {
             self.fired = Some((at, rule, effect));
@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
                 Ok(false) => {}
                 Ok(true) => {
                     let rule = anchor.rule(id);
-                    if !(rule.alone && walk.fires(at, rule, effect_alone(rule))) {
+                    if !(rule.alone && walk.fires(at, id, effect_alone(rule))) {
                         return walk.leave(at, Ok(true));
                     }
                     if effect_alone(rule) == Effect::Block {

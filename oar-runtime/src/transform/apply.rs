@@ -17,7 +17,8 @@ pub fn apply(content: &str, transforms: &[Transform<'_>]) -> Applied {
         true => content.len(),
         false => content.chars().count(),
     };
-    let ledger = Ledger::new(transforms, length);
+    let mut ledger = Ledger::new(transforms);
+    ledger.settle(length);
     Applied {
         content: (!ledger.is_empty()).then(|| build(content, length, &ledger)),
         skipped: ledger.into_skipped(),

@@ -11,6 +11,8 @@
 
 use std::slice;
 
+use smallvec::SmallVec;
+
 use super::{Action, Skipped, Span, Target, Transform};
 
 /// `text` in place of the original code points from `start` to `end`.
@@ -28,6 +30,8 @@ struct Rewrite {
     step: usize,
 }
 
+type Rewrites = SmallVec<[Rewrite; 8]>;
+
 /// A place where the transform of index `step` inserted its text.
 #[derive(Clone, Copy, Debug)]
 struct Insertion {
@@ -39,28 +43,32 @@ struct Insertion {
 #[derive(Debug)]
 pub(super) struct Ledger<'t> {
     transforms: &'t [Transform<'t>],
-    /// Disjoint, ascending.
-    rewrites: Vec<Rewrite>,
+    /// Disjoint, ascending. There are few mostly.
+    rewrites: Rewrites,
     /// Ascending; at one offset in accumulation order.
     insertions: Vec<Insertion>,
     skipped: Vec<Skipped>,
 }
 
 impl<'t> Ledger<'t> {
-    /// Settles what the transforms do to content of `length` code points.
-    pub(super) fn new(transforms: &'t [Transform<'t>], length: usize) -> Self {
-        let most = transforms.iter().map(|transform| transform.target.len());
-        let mut ledger = Self {
+    /// Nothing yet. It stays where it is put while it is filled: what was just written is slow to move.
+    #[inline]
+    pub(super) fn new(transforms: &'t [Transform<'t>]) -> Self {
+        Self {
             transforms,
-            rewrites: Vec::with_capacity(most.sum()),
+            rewrites: Rewrites::new(),
             insertions: Vec::new(),
             skipped: Vec::new(),
-        };
-        for (step, transform) in transforms.iter().enumerate() {
-            ledger.take(step, transform, length);
         }
-        ledger.insertions.sort_by_key(|insertion| insertion.at);
-        ledger
+    }
+
+    /// Settles what the transforms do to content of `length` code points.
+    pub(super) fn settle(&mut self, length: usize) {
+        let transforms = self.transforms;
+        for (step, transform) in transforms.iter().enumerate() {
+            self.take(step, transform, length);
+        }
+        self.insertions.sort_by_key(|insertion| insertion.at);
     }
 
     fn take(&mut self, step: usize, transform: &Transform<'_>, length: usize) {
@@ -73,6 +81,7 @@ impl<'t> Ledger<'t> {
             Target::Content => slice::from_ref(&whole),
             Target::Spans(spans) => spans,
         };
+        self.rewrites.reserve(spans.len());
         // Most come in order and apart.
         let mut tidy = true;
         let mut last = 0;
@@ -118,7 +127,9 @@ impl<'t> Ledger<'t> {
             if overlaps(before, latest[next].span) {
                 self.skipped.push(Skipped { rule, start, end });
             } else {
-                latest[kept] = latest[next];
+                if kept != next {
+                    latest[kept] = latest[next];
+                }
                 kept += 1;
             }
         }
@@ -232,7 +243,7 @@ impl<'t> Ledger<'t> {
 
 /// Brings the rewrites from `first` on, which are one transform's, into ascending order, and covers those that overlap by
 /// one (OAR-OPS-20). Spans that only touch do not overlap.
-fn cover(rewrites: &mut Vec<Rewrite>, first: usize) {
+fn cover(rewrites: &mut Rewrites, first: usize) {
     let Some(latest) = rewrites.get_mut(first..) else {
         return;
     };

@@ -76,16 +76,6 @@ pub enum Target<'s> {
     Spans(Cow<'s, [Span]>),
 }
 
-impl Target<'_> {
-    /// The number of spans.
-    fn len(&self) -> usize {
-        match self {
-            Self::Content => 1,
-            Self::Spans(spans) => spans.len(),
-        }
-    }
-}
-
 /// The transform of one fired rule (OAR-OPS-15).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Transform<'s> {
