@@ -140,7 +140,7 @@ impl<'a> StrMap<'a> {
     }
 
     /// The members, in no order that means anything.
-    pub fn iter(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+    pub fn iter(self) -> impl Iterator<Item = (&'a str, &'a str)> + Clone {
         let (pairs, map) = match self {
             Self::Pairs(pairs) => (pairs, None),
             Self::Map(map) => (&[][..], Some(map)),
