@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::detector::{DetectorError, Report};
-use crate::engine::{Edits, NoEdits, Walk};
+use crate::engine::{NoNotes, Notes, Walk};
 use crate::facts::Occurrence;
 use crate::hash::Table;
 use crate::outcome::Copy;
@@ -296,11 +296,11 @@ pub trait Program<'a> {
     /// Whether calls are steps of the activity here: the anchor admits them, and some rule reads them.
     const ADMITS: bool = false;
 
-    /// What the transforms of the anchor come to on the short way.
-    type Edits: Edits<'a>;
+    /// What is noted on the short way.
+    type Notes: Notes<'a>;
 
     /// Goes the short way as far as it leads.
-    fn walk(&self, edits: &mut Self::Edits) -> Walk<'a>;
+    fn walk(&self, notes: &mut Self::Notes) -> Walk<'a>;
 
     /// The fact of an index.
     fn key(&self, index: usize) -> Result<&'a str, Raise>;
@@ -343,9 +343,9 @@ pub struct NoRules<'a, H, const ADMITS: bool>(pub &'a H);
 impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMITS> {
     const ADMITS: bool = ADMITS;
 
-    type Edits = NoEdits;
+    type Notes = NoNotes;
 
-    fn walk(&self, _: &mut NoEdits) -> Walk<'a> {
+    fn walk(&self, _: &mut NoNotes) -> Walk<'a> {
         Walk::along(0)
     }
 

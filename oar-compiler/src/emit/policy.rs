@@ -29,7 +29,7 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line(&format!("use {krate}::rt;"));
     out.line("use rt::args::Args;");
     out.line("use rt::detector::{DetectorError, Report};");
-    out.line("use rt::engine::{ConfigError, Configuration, EditList, Edits, Enforcements, NoEdits, Walk, quick};");
+    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, NoNotes, NoteList, Notes, Walk, quick};");
     out.line("use rt::facts::{self, Observed};");
     out.line("use rt::generated::{");
     out.line("    Kept, all_clauses, finite, once, read, reported, reported_for, reported_spans, run_once, walk_by_value,");
@@ -123,18 +123,18 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
                 names.anchor_type(program.anchor)
             ),
         };
-        out.line("let mut edits = Default::default();");
+        out.line("let mut notes = Default::default();");
         out.line(&format!("let facts = {facts};"));
         out.open(&format!(
-            "match quick(&{table}, &self.enforcements, &facts, &mut edits) {{"
+            "match quick(&{table}, &self.enforcements, &facts, &mut notes) {{"
         ));
         out.open("Ok(quick) => {");
         out.line("drop(facts);");
-        out.line("quick.commit(session, &edits)");
+        out.line("quick.commit(session, &mut notes)");
         out.close("}");
         out.open("Err(begun) => {");
         out.line("let mut evaluation = begun.evaluation();");
-        out.line("begun.evaluate(&mut evaluation, &self.enforcements, &facts, &mut edits);");
+        out.line("begun.evaluate(&mut evaluation, &self.enforcements, &facts, &mut notes);");
         out.line("drop(facts);");
         out.line("evaluation.commit(session)");
         out.close("}");

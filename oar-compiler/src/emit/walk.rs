@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::names::Names;
 use super::writer::{Writer, literal};
-use crate::document::{Effect, Enforcement};
-use crate::link::{DetectorId, RuleId, RuleSet};
+use crate::document::{Action, Effect, Enforcement};
+use crate::link::{DetectorId, OnErrorPlan, RuleId, RuleSet};
 use crate::plan::{Lane, Program, has_bindings, span_fact};
 
 /// A program whose lanes hold no more rules than this has them written out one after the other, as a person would do it;
@@ -61,19 +61,14 @@ pub(super) struct Walk<'p> {
 impl Walk<'_> {
     /// The method of the engine's trait.
     pub(super) fn emit(&self, out: &mut Writer) {
-        let edits = match self
-            .program
-            .rules
-            .iter()
-            .any(|&id| self.transforms_there(id))
-        {
-            true => "EditList<'a>",
-            false => "NoEdits",
+        let notes = match self.program.rules.iter().any(|&id| self.is_noted(id)) {
+            true => "NoteList<'a>",
+            false => "NoNotes",
         };
-        out.line(&format!("type Edits = {edits};"));
+        out.line(&format!("type Notes = {notes};"));
         out.line("");
         out.line("#[inline]");
-        out.open("fn walk(&self, edits: &mut Self::Edits) -> Walk<'a> {");
+        out.open("fn walk(&self, notes: &mut Self::Notes) -> Walk<'a> {");
         let lanes = &self.program.lanes;
         match (&self.program.indexes[..], &lanes.by_value[..]) {
             ([], _) => self.lane(out, 0, "None"),
@@ -91,8 +86,17 @@ impl Walk<'_> {
         out.line("");
     }
 
-    fn transforms_there(&self, id: RuleId) -> bool {
-        is_written_out(self.program) && matches!(self.way(id), Some(Fires::Transforms))
+    /// Whether a rule leaves more on the short way than the words of a walk.
+    fn is_noted(&self, id: RuleId) -> bool {
+        let fires = match is_written_out(self.program) {
+            true => self.way(id),
+            false => None,
+        };
+        match fires {
+            Some(Fires::Otherwise) | None => false,
+            Some(Fires::Transforms) => true,
+            Some(Fires::Speaks(_) | Fires::Silent) => !self.set.rule(id).on_fire.is_empty(),
+        }
     }
 
     fn by_value(&self, out: &mut Writer, values: &BTreeMap<String, usize>) {
@@ -155,18 +159,32 @@ impl Walk<'_> {
         if rule.enforcement != Enforcement::Enforce || rule.flow.is_some() {
             return None;
         }
-        let plain = rule.on_fire.is_empty() && rule.overrides.is_empty() && !has_bindings(rule);
+        if has_bindings(rule) || !rule.overrides.is_empty() || !self.refuses_plainly(id) {
+            return Some(Fires::Otherwise);
+        }
         Some(match rule.effect {
-            Effect::Block if plain => Fires::Block,
-            Effect::Nudge if plain => Fires::Speaks("Nudge"),
-            Effect::Warn if plain => Fires::Speaks("Warn"),
-            Effect::Transform if plain => Fires::Transforms,
-            _ => Fires::Otherwise,
+            Effect::Block => Fires::Speaks("Block"),
+            Effect::Nudge => Fires::Speaks("Nudge"),
+            Effect::Warn => Fires::Speaks("Warn"),
+            Effect::Transform => Fires::Transforms,
+            Effect::Allow if !rule.on_fire.is_empty() => Fires::Silent,
+            Effect::Allow => Fires::Otherwise,
         })
     }
 
+    /// Whether no copy has to be rendered before the side-effects of a rule are refused, as they may be: by then the facts
+    /// are gone.
+    fn refuses_plainly(&self, id: RuleId) -> bool {
+        let rule = self.set.rule(id);
+        match rule.on_error {
+            OnErrorPlan::Substitute(named) if !rule.on_fire.is_empty() => {
+                !has_bindings(self.set.rule(named))
+            }
+            OnErrorPlan::Substitute(_) | OnErrorPlan::FailClosed | OnErrorPlan::FailOpen => true,
+        }
+    }
+
     fn rule(&self, out: &mut Writer, at: usize, id: RuleId, fires: Fires) {
-        let number = id.index();
         if let Some(detector) = self.set.rule(id).detector {
             out.line(&format!(
                 "let Some(report) = self.run_{}() else {{ return walk.stop({at}) }};",
@@ -176,58 +194,86 @@ impl Walk<'_> {
         }
         out.open(&format!("match {} {{", (self.when)(id)));
         out.line("Ok(false) => {}");
-        let noted = |effect: &str| {
-            let fires = format!("walk.fires({at}, {number}, Effect::{effect})");
-            format!("Ok(true) if edits.is_empty() && {fires}")
+        let free = match fires {
+            Fires::Otherwise => None,
+            Fires::Silent => Some("Ok(true)"),
+            Fires::Transforms => Some("Ok(true) if walk.is_quiet()"),
+            Fires::Speaks(_) => Some("Ok(true) if walk.is_quiet() && notes.is_quiet()"),
         };
-        match fires {
-            Fires::Block => {
-                let end = at + 1;
-                out.line(&format!("{} => return walk.done({end}),", noted("Block")));
-            }
-            Fires::Speaks(effect) => out.line(&format!("{} => {{}}", noted(effect))),
-            Fires::Transforms => self.transforms(out, at, id),
-            Fires::Otherwise => {}
+        if let Some(free) = free {
+            out.open(&format!("{free} => {{"));
+            self.fired(out, at, id, fires);
+            out.close("}");
         }
-        out.line(&format!("verdict => return walk.leave({at}, verdict),"));
+        if !matches!(fires, Fires::Silent) {
+            out.line(&format!("verdict => return walk.leave({at}, verdict),"));
+        } else {
+            out.line(&format!(
+                "Err(raise) => return walk.leave({at}, Err(raise)),"
+            ));
+        }
         out.close("}");
     }
 
-    /// The spans are read before the rule counts as fired; a failure is the rule's.
-    fn transforms(&self, out: &mut Writer, at: usize, id: RuleId) {
+    /// What firing consumes is read before the rule counts as fired; a failure is the rule's.
+    fn fired(&self, out: &mut Writer, at: usize, id: RuleId, fires: Fires) {
         let rule = self.set.rule(id);
         let number = id.index();
         let report = match rule.detector {
             Some(_) => "report",
             None => "None",
         };
-        let anchor = self.names.anchor_static(self.program.anchor);
-        out.open("Ok(true) if walk.is_quiet() => {");
-        if span_fact(rule).is_some() {
-            out.open(&format!("match self.target({number}, {report}) {{"));
-            out.line(&format!(
-                "Ok(spans) => edits.push(&{anchor}, {at}, {number}, Some(spans)),"
+        let read = |out: &mut Writer, what: &str, method: &str| {
+            out.open(&format!(
+                "let {what} = match self.{method}({number}, {report}) {{"
             ));
+            out.line(&format!("Ok({what}) => Some({what}),"));
             out.line(&format!(
                 "Err(raise) => return walk.leave({at}, Err(raise)),"
             ));
-            out.close("}");
-        } else {
-            out.line(&format!("edits.push(&{anchor}, {at}, {number}, None);"));
+            out.close("};");
+        };
+        let spans = span_fact(rule).map_or("None", |_| "spans");
+        if spans != "None" {
+            read(out, "spans", "target");
         }
-        out.close("}");
+        let counts = rule
+            .on_fire
+            .iter()
+            .any(|&action| action != Action::PublishEvent);
+        let scope = match counts && rule.counter_scope.is_some() {
+            true => "scope",
+            false => "None",
+        };
+        if scope != "None" {
+            read(out, "scope", "scope");
+        }
+        if let Fires::Speaks(effect) = fires {
+            out.line(&format!("walk.fires({at}, {number}, Effect::{effect});"));
+        }
+        out.line(&format!("notes.fired({at});"));
+        if let Fires::Transforms = fires {
+            let anchor = self.names.anchor_static(self.program.anchor);
+            out.line(&format!("notes.transform(&{anchor}, {number}, {spans});"));
+        }
+        if !rule.on_fire.is_empty() {
+            out.line(&format!("notes.queue({at}, {number}, {scope});"));
+        }
+        if let Fires::Speaks("Block") = fires {
+            out.line(&format!("return walk.done({});", at + 1));
+        }
     }
 }
 
 /// What a rule that fires is to the short way.
 #[derive(Clone, Copy)]
 enum Fires {
-    /// The end.
-    Block,
-    /// Something to note, and go on.
+    /// It is the decision, if it is the only one that speaks.
     Speaks(&'static str),
     /// An edit of the content.
     Transforms,
+    /// Side-effects and nothing else.
+    Silent,
     /// More than it can take.
     Otherwise,
 }

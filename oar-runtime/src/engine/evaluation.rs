@@ -5,11 +5,13 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::enforcements::{Custom, Enforcements};
+use super::notes::Notes;
 use super::ready::Ready;
 use super::suppressed::Suppressed;
+use super::walk::Walk;
 use crate::detector::{DetectorError, Report};
 use crate::few::Few;
-use crate::outcome::{Effect, Outcome, Spoken};
+use crate::outcome::{Outcome, Spoken};
 use crate::program::{Anchor, Enforcement, Program, Rule};
 use crate::raise::Raise;
 use crate::transform::Transform;
@@ -103,14 +105,16 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// Takes over a lane that was evaluated up to a position.
-    pub(super) fn take_over(&mut self, lane: u32, at: u32, fired: Option<(u32, u32, Effect)>) {
+    /// Takes over a lane that was evaluated up to a position, with what was noted.
+    pub(super) fn take_over<N: Notes<'a>>(&mut self, walk: &Walk<'a>, notes: &mut N) {
         // Rules are numbered in 32 bits, so their positions are as well.
-        self.end = self.anchor.lane(lane).rules.len() as u32;
-        self.outcome.lane = lane;
-        self.outcome.reached = at;
-        if let Some((at, rule, _)) = fired {
-            self.outcome.push_fired(at, rule, None);
+        self.end = self.anchor.lane(walk.lane).rules.len() as u32;
+        self.outcome.lane = walk.lane;
+        self.outcome.reached = walk.at;
+        match walk.fired {
+            // Where there are notes, they have it as well.
+            Some((at, rule, _)) if !N::KEEPS => self.outcome.push_fired(at, rule, None),
+            _ => notes.take_over(self),
         }
     }
 

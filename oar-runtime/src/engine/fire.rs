@@ -1,7 +1,7 @@
 //! What firing needs and does.
 
-use super::edits::transform_of;
 use super::evaluation::{Evaluation, Queued, Turn};
+use super::notes::transform_of;
 use crate::detector::Report;
 use crate::outcome::{Copy, RuleOutcome, Spoken};
 use crate::program::{CopySource, Program, Rule, RuleEffect};

@@ -5,10 +5,11 @@
 //! [`Walk`] is the short way that most occurrences go; [`quick()`] drives both, synchronously.
 
 mod commit;
-mod edits;
+mod effects;
 mod enforcements;
 mod evaluation;
 mod fire;
+mod notes;
 mod order;
 mod quick;
 mod ready;
@@ -16,9 +17,9 @@ mod select;
 mod suppressed;
 mod walk;
 
-pub use edits::{EditList, Edits, NoEdits};
 pub use enforcements::{ConfigError, Configuration, Enforcements};
 pub use evaluation::{Evaluation, Step};
+pub use notes::{NoNotes, NoteList, Notes};
 pub use order::order;
 pub use quick::{Begun, Quick, quick};
 pub use walk::Walk;

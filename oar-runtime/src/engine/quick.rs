@@ -1,24 +1,24 @@
 //! The outcome of an occurrence that the short way leads through, and the driver of the long one.
 
-use super::edits::Edits;
 use super::enforcements::Enforcements;
 use super::evaluation::{Evaluation, Step};
+use super::notes::Notes;
 use super::walk::{End, Walk};
 use crate::outcome::{Effect, Outcome, RuleOutcome, mark};
 use crate::program::{Anchor, Program};
 use crate::rare::Rare;
 use crate::session::State;
 
-/// An evaluated occurrence that needs nothing from a session but to note the call.
+/// An occurrence that the short way led through, apart from what was noted there.
 #[derive(Debug)]
 #[must_use = "nothing is decided before `commit`"]
 pub struct Quick<'a> {
-    anchor: &'static Anchor,
-    walk: Walk<'a>,
+    pub(super) anchor: &'static Anchor,
+    pub(super) walk: Walk<'a>,
     /// The content, where a transform may apply to it.
-    content: Option<&'a str>,
+    pub(super) content: Option<&'a str>,
     /// The call, where it may be a step of the activity.
-    call: Option<&'a str>,
+    pub(super) call: Option<&'a str>,
 }
 
 /// An evaluation that goes the long way from here on.
@@ -28,7 +28,7 @@ pub struct Begun<'a> {
     walk: Walk<'a>,
 }
 
-/// Evaluates an occurrence as far as the short way goes.
+/// Evaluates an occurrence as far as the short way goes. What is noted there is given empty.
 ///
 /// # Errors
 /// It has to go the long way: [`Begun::evaluate`].
@@ -37,16 +37,16 @@ pub fn quick<'a, P: Program<'a>>(
     anchor: &'static Anchor,
     enforcements: &Enforcements,
     program: &P,
-    edits: &mut P::Edits,
+    notes: &mut P::Notes,
 ) -> Result<Quick<'a>, Begun<'a>> {
     let walk = match enforcements.is_custom() {
         true => Walk::select(None),
-        false => program.walk(edits),
+        false => program.walk(notes),
     };
     match walk.end {
         End::Done => Ok(Quick {
             anchor,
-            content: match edits.is_empty() {
+            content: match notes.is_quiet() {
                 true => None,
                 false => program.content(),
             },
@@ -61,33 +61,40 @@ pub fn quick<'a, P: Program<'a>>(
 }
 
 impl<'a> Quick<'a> {
-    /// The outcome; the call is appended to the activity when it was admitted.
+    /// Applies what was noted, and gives the outcome; the call is appended to the activity when it was admitted.
     #[inline]
-    pub fn commit<S: State + ?Sized, E: Edits<'a>>(self, session: &mut S, edits: &E) -> Outcome {
-        let (marked, first, effect, rule) = match self.walk.fired {
-            None => (0, 0, Effect::None, Outcome::NO_RULE),
-            Some((at, rule, effect)) => (1, mark(at, RuleOutcome::Fired), effect, rule),
-        };
-        if let Some(name) = self.call
-            && effect != Effect::Block
-        {
-            session.admit(name, self.anchor.table.activity_window);
+    pub fn commit<S: State + ?Sized, N: Notes<'a>>(
+        self,
+        session: &mut S,
+        notes: &mut N,
+    ) -> Outcome {
+        if !notes.is_empty() {
+            return notes.commit(self, session);
         }
-        if !edits.is_empty() {
-            let Walk { lane, at, .. } = self.walk;
-            return edits.outcome(self.anchor, lane, at, self.content);
-        }
+        self.admit(session);
+        let (effect, rule) = self.walk.decision();
+        let mark = self.walk.fired.map(|(at, ..)| mark(at, RuleOutcome::Fired));
         Outcome {
             anchor: self.anchor,
             lane: self.walk.lane,
             reached: self.walk.at,
-            marks: [first, 0, 0],
-            marked,
+            marks: [mark.unwrap_or_default(), 0, 0],
+            marked: u8::from(mark.is_some()),
             effect,
             rule,
             applied: Outcome::NO_RULE,
             content: None,
             more: Rare::NONE,
+        }
+    }
+
+    /// Appends the call to the activity, unless the decision is a block.
+    #[inline]
+    pub(super) fn admit<S: State + ?Sized>(&self, session: &mut S) {
+        if let Some(name) = self.call
+            && self.walk.decision().0 != Effect::Block
+        {
+            session.admit(name, self.anchor.table.activity_window);
         }
     }
 }
@@ -106,20 +113,14 @@ impl<'a> Begun<'a> {
         evaluation: &mut Evaluation<'a>,
         enforcements: &Enforcements,
         program: &P,
-        edits: &mut P::Edits,
+        notes: &mut P::Notes,
     ) {
-        let Walk {
-            lane,
-            at,
-            fired,
-            end,
-        } = self.walk;
-        match end {
+        let mut walk = self.walk;
+        match std::mem::replace(&mut walk.end, End::Done) {
             End::Done => {}
             End::Select(key) => evaluation.select(enforcements, program, key),
             End::Rule(verdict) => {
-                evaluation.take_over(lane, at, fired);
-                edits.take_over(evaluation);
+                evaluation.take_over(&walk, notes);
                 if let Some(verdict) = verdict
                     && let Some(turn) = evaluation.turn()
                 {

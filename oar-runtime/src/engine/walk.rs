@@ -1,11 +1,11 @@
 //! The short way through an occurrence, as far as it goes.
 
-use crate::outcome::{Effect, effect_alone};
+use crate::outcome::{Effect, Outcome, effect_alone};
 use crate::program::{Anchor, Program};
 use crate::raise::Raise;
 
-/// How far the short way led: nothing fired, or one rule whose effect is all there is to it, or nothing but transforms,
-/// which are noted elsewhere.
+/// How far the short way led: nothing speaks, or one rule does, or nothing but transforms. Side-effects and transforms
+/// stand in [`Notes`](super::Notes).
 ///
 /// Generated code drives it. These few words are all that changes on this way. They are never lent to a function that is
 /// not inlined, so they stay in registers.
@@ -54,7 +54,16 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether no rule but transforms fired.
+    /// The decision that the rule which fired makes: its effect, and the rule's number.
+    #[inline]
+    pub(super) fn decision(&self) -> (Effect, u32) {
+        self.fired
+            .map_or((Effect::None, Outcome::NO_RULE), |(_, rule, effect)| {
+                (effect, rule)
+            })
+    }
+
+    /// Whether no rule spoke.
     #[inline]
     #[must_use]
     pub fn is_quiet(&self) -> bool {
