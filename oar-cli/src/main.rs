@@ -4,6 +4,7 @@ mod check;
 mod documents;
 mod expand;
 mod order;
+mod schema;
 mod test;
 
 use std::process::ExitCode;
@@ -40,6 +41,12 @@ enum Command {
     /// Exit status: 0 when no blocking finding is left, 1 when one is, 2 when the request cannot be read or the call is
     /// wrong.
     Order(order::OrderArgs),
+    /// Print JSON Schema 2020-12 for the documents, for editors
+    ///
+    /// Save it and name it at the top of a document: `# yaml-language-server: $schema=oar.schema.json`.
+    ///
+    /// Exit status: 0, or 1 when the capability document has errors, or 2 when it cannot be read.
+    Schema(schema::Schema),
     /// Print the Rust source that a pack compiles to
     Expand(expand::Expand),
 }
@@ -49,6 +56,7 @@ fn main() -> ExitCode {
         Command::Check(check) => check::run(&check),
         Command::Order(order) => order::run(&order),
         Command::Test(test) => test::run(&test),
+        Command::Schema(arguments) => schema::run(&arguments),
         Command::Expand(expand) => expand::run(&expand),
     };
     result.unwrap_or_else(|error| {

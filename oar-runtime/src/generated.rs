@@ -48,6 +48,24 @@ pub fn reported<'r, T>(
     }
 }
 
+/// The same of a function: its argument is evaluated once, before anybody is asked.
+///
+/// # Errors
+/// As for [`reported`].
+#[inline]
+pub fn reported_for<'r, A, T>(
+    report: Option<&'r Report>,
+    function: &'static str,
+    argument: A,
+    value: impl FnOnce(&'r Reported, A) -> Observed<T>,
+    host: impl FnOnce(A) -> Result<T, Raise>,
+) -> Result<T, Raise> {
+    match report.and_then(|report| report.get(function)) {
+        Some(found) => read(function, value(found, argument)),
+        None => host(argument),
+    }
+}
+
 /// A double that a provider may publish: NaN and the infinities are provider failures (OAR-FACT-23).
 ///
 /// # Errors

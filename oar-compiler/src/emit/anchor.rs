@@ -6,7 +6,7 @@ use super::copy::{call, parameter};
 use super::expr::Scope;
 use super::names::Names;
 use super::parts::Parts;
-use super::writer::{Writer, join, literal};
+use super::writer::{Writer, comment, join, literal};
 use super::{copy, facts};
 use crate::link::{RuleId, RuleSet, Selection};
 use crate::plan::{Program, span_fact, writes_scoped_counter};
@@ -63,7 +63,9 @@ fn condition(out: &mut Writer, scope: Scope<'_>) {
     let parameter = parameter(scope);
     let place = format!(
         "/// `{}`, {}:{}",
-        rule.qualified, rule.origin.file, rule.origin.line
+        rule.qualified,
+        comment(&rule.origin.file),
+        rule.origin.line
     );
     let mut text = String::new();
     scope.body(&mut text, when);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::names::Names;
-use super::writer::{Writer, join, literal};
+use super::writer::{Writer, comment, join, literal};
 use crate::document::{Action, CopyField, Effect, Enforcement, TransformAction};
 use crate::link::{OnErrorPlan, Rule, RuleId, RuleSet, Target};
 use crate::plan::{IndexPlan, Plan, Program, has_bindings};
@@ -90,7 +90,11 @@ impl Details {
 }
 
 fn emit_rule(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
-    out.line(&format!("// {}:{}", rule.origin.file, rule.origin.line));
+    out.line(&format!(
+        "// {}:{}",
+        comment(&rule.origin.file),
+        rule.origin.line
+    ));
     out.open("Rule {");
     out.line(&format!("qualified: {},", literal(&rule.qualified)));
     out.line(&format!("effect: RuleEffect::{},", effect(rule.effect)));
