@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use oar_compiler::pack::File;
-use oar_compiler::schema::{Kind, any, schema};
+use oar_compiler::schema::{Kind, any, ordering, schema};
 use oar_compiler::source::Limits;
 
 /// What `oar schema` is asked.
@@ -29,6 +29,8 @@ enum Document {
     Capability,
     /// Documents with `oar_config`
     Config,
+    /// Documents with `ordering`
+    Ordering,
 }
 
 /// Prints the schema.
@@ -55,6 +57,7 @@ pub fn run(arguments: &Schema) -> Result<ExitCode, String> {
         Some(Document::Rule) => schema(Kind::Rule, host),
         Some(Document::Capability) => schema(Kind::Capability, host),
         Some(Document::Config) => schema(Kind::Config, host),
+        Some(Document::Ordering) => ordering(),
     };
     writeln!(io::stdout(), "{schema:#}").map_err(|error| format!("cannot write: {error}"))?;
     Ok(ExitCode::SUCCESS)
