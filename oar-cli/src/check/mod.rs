@@ -68,7 +68,11 @@ pub fn run(check: &Check) -> Result<ExitCode, String> {
             .count()
     };
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-    eprintln!("{}", summary(checked.rule_documents, errors, warnings));
+    let profiles = checked.profiles.len();
+    eprintln!(
+        "{}",
+        summary(checked.rule_documents, profiles, errors, warnings)
+    );
     Ok(ExitCode::from(u8::from(errors > 0)))
 }
 
@@ -93,12 +97,15 @@ fn style() -> Style {
 }
 
 /// `10 rules, 2 warnings`
-fn summary(rules: usize, errors: usize, warnings: usize) -> String {
+fn summary(rules: usize, profiles: usize, errors: usize, warnings: usize) -> String {
     let some = |count: usize, what: &str| match count {
         1 => format!("1 {what}"),
         _ => format!("{count} {what}s"),
     };
     let mut parts = vec![some(rules, "rule")];
+    if profiles > 0 {
+        parts.push(some(profiles, "ordering profile"));
+    }
     if errors > 0 {
         parts.push(some(errors, "error"));
     }
@@ -114,9 +121,13 @@ mod tests {
 
     #[test]
     fn the_summary_counts() {
-        assert_eq!(summary(10, 0, 2), "10 rules, 2 warnings");
-        assert_eq!(summary(1, 1, 0), "1 rule, 1 error");
-        assert_eq!(summary(0, 0, 0), "0 rules, 0 warnings");
-        assert_eq!(summary(3, 2, 1), "3 rules, 2 errors, 1 warning");
+        assert_eq!(summary(10, 0, 0, 2), "10 rules, 2 warnings");
+        assert_eq!(summary(1, 0, 1, 0), "1 rule, 1 error");
+        assert_eq!(summary(0, 0, 0, 0), "0 rules, 0 warnings");
+        assert_eq!(summary(3, 0, 2, 1), "3 rules, 2 errors, 1 warning");
+        assert_eq!(
+            summary(0, 1, 0, 0),
+            "0 rules, 1 ordering profile, 0 warnings"
+        );
     }
 }
