@@ -335,11 +335,14 @@ pub trait Program<'a> {
 /// The spans a transform acts on.
 pub type Spanned = SmallVec<[Span; 8]>;
 
-/// The program of an anchor that no rule is bound to.
+/// The program of an anchor that no rule is bound to. Calls may be steps of the activity there all the same, for rules at
+/// other anchors.
 #[derive(Debug)]
-pub struct NoRules<'a, H>(pub &'a H);
+pub struct NoRules<'a, H, const ADMITS: bool>(pub &'a H);
 
-impl<'a, H: Occurrence> Program<'a> for NoRules<'a, H> {
+impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMITS> {
+    const ADMITS: bool = ADMITS;
+
     fn walk(&self) -> Walk<'a> {
         Walk::along(0)
     }

@@ -240,7 +240,7 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
 }
 
 /// Whether calls become steps of the activity (OAR-PROF-9). Steps that no rule reads are not kept.
-fn admits(set: &RuleSet, program: &Program) -> bool {
+pub(super) fn admits(set: &RuleSet, program: &Program) -> bool {
     let anchor = set.anchor(program.anchor);
     anchor.core.contains(&TOOL_PRE_INVOKE) && set.rules.iter().any(|rule| rule.flow.is_some())
 }

@@ -116,7 +116,10 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
             "pub fn {method}<H: Host, S: State>(&self, host: &H, session: &mut S) -> Outcome {{"
         ));
         let facts = match program.rules.is_empty() {
-            true => "NoRules(host)".to_owned(),
+            true => format!(
+                "NoRules::<_, {}>(host)",
+                super::anchor::admits(set, program)
+            ),
             false => format!(
                 "{}::new(host, &*session)",
                 names.anchor_type(program.anchor)

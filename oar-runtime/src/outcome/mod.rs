@@ -5,7 +5,7 @@ mod effect;
 mod record;
 mod trace;
 
-use std::{fmt, slice};
+use std::fmt;
 
 use smallvec::SmallVec;
 
@@ -219,7 +219,7 @@ impl Outcome {
     fn spoken(&self) -> &[Advisory] {
         match self.more.get() {
             Some(more) if !more.spoken.is_empty() => &more.spoken,
-            _ => self.spoken.as_ref().map_or(&[], slice::from_ref),
+            _ => self.spoken.as_slice(),
         }
     }
 }

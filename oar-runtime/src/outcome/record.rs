@@ -192,6 +192,14 @@ mod tests {
     use crate::program::{CopySource, Enforcement, OnError, RuleTable};
 
     const fn rule(qualified: &'static str, effect: RuleEffect) -> Rule {
+        rule_with(qualified, effect, None)
+    }
+
+    const fn rule_with(
+        qualified: &'static str,
+        effect: RuleEffect,
+        more: Option<&'static crate::program::More>,
+    ) -> Rule {
         Rule {
             qualified,
             effect,
@@ -199,7 +207,7 @@ mod tests {
             mandatory: false,
             on_error: OnError::FailClosed,
             alone: false,
-            more: None,
+            more,
             copy: CopySource::Constant(Copy::constant(&[])),
         }
     }
@@ -338,14 +346,8 @@ mod tests {
             on_fire: &[Action::IncrementCounter, Action::PublishEvent],
             ..More::NONE
         };
-        static FIRST: Rule = Rule {
-            more: Some(&PUBLISHES),
-            ..rule("A", RuleEffect::Warn)
-        };
-        static SECOND: Rule = Rule {
-            more: Some(&PUBLISHES),
-            ..rule("B", RuleEffect::Warn)
-        };
+        static FIRST: Rule = rule_with("A", RuleEffect::Warn, Some(&PUBLISHES));
+        static SECOND: Rule = rule_with("B", RuleEffect::Warn, Some(&PUBLISHES));
         let mut outcome = Outcome::new(&ANCHOR);
         outcome.push_applied(&FIRST);
         outcome.push_applied(&SECOND);

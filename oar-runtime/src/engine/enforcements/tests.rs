@@ -1,4 +1,5 @@
 use super::*;
+use crate::outcome::Copy;
 use crate::program::{CopySource, OnError, RuleEffect};
 
 const fn rule(qualified: &'static str, enforcement: Enforcement, mandatory: bool) -> Rule {
@@ -9,7 +10,8 @@ const fn rule(qualified: &'static str, enforcement: Enforcement, mandatory: bool
         mandatory,
         on_error: OnError::FailClosed,
         more: None,
-        copy: CopySource::Constant(&[]),
+        alone: false,
+        copy: CopySource::Constant(Copy::constant(&[])),
     }
 }
 
