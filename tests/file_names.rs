@@ -12,9 +12,8 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(path).expect("a file of the pack")
 }
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 7] = [
     "bulk-delete.yaml",
-    "capability.yaml",
     "mcp-provider-disabled.yaml",
     "read-outside-scope.yaml",
     "redact-pii.yaml",
@@ -27,13 +26,14 @@ const FILES: [&str; 8] = [
 fn code(files: Vec<File>) -> String {
     let pack = Pack {
         files,
+        capability: Some(File::new("capability.yaml", read("capability.yaml"))),
         ..Pack::default()
     };
     let compiled = compile(&pack, &Settings::default()).expect("a sound pack");
     let lines = compiled
         .source
         .lines()
-        .filter(|line| !line.trim_start().starts_with("///"));
+        .filter(|line| !line.trim_start().starts_with("//"));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
