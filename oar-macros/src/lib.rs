@@ -39,8 +39,8 @@ fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
         warnings,
         files,
     } = generate(request, settings, root)?;
-    for (number, warning) in warnings.iter().enumerate() {
-        source.push_str(&warning_item(number, warning));
+    for warning in &warnings {
+        source.push_str(&warning_item(warning));
     }
     source.push_str(&tracked(&files));
     source.parse().map_err(|error| Refused {
@@ -50,11 +50,11 @@ fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
     })
 }
 
-/// On stable Rust a macro cannot warn, but the use of a deprecated item does.
-fn warning_item(number: usize, warning: &str) -> String {
+/// On stable Rust a macro cannot warn, but the use of a deprecated item does, whatever the crate allows.
+fn warning_item(warning: &str) -> String {
     format!(
-        "const _: () = {{\n    #[deprecated(note = {:?})]\n    const PACK_WARNING_{number}: () = ();\n    PACK_WARNING_{number}\n}};\n",
-        format!("\n{warning}")
+        "#[warn(deprecated)]\nconst _: () = {{\n    #[deprecated(note = {:?})]\n    const PACK_WARNING: () = ();\n    PACK_WARNING\n}};\n",
+        format!("\n{}", warning.trim_end())
     )
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Request;
 use crate::compile::{Settings, compile};
-use crate::diagnostic::{Style, did_you_mean, render};
+use crate::diagnostic::{Style, did_you_mean, render_each};
 use crate::emit;
 use crate::warnings::Levels;
 
@@ -13,7 +13,7 @@ use crate::warnings::Levels;
 pub struct Generated {
     /// Rust source: the same text whoever asks for it.
     pub source: String,
-    /// The warnings that were not silenced, rendered one by one.
+    /// The warnings that were not silenced, rendered one by one, and past 50 their number.
     pub warnings: Vec<String>,
     /// Every file read, relative to the host crate.
     pub files: Vec<String>,
@@ -72,14 +72,7 @@ pub fn generate(request: &Request, settings: &Settings, root: &Path) -> Result<G
         stand_in: failure.stand_in,
         files: files.clone(),
     })?;
-    let one = |warning| {
-        render(
-            std::slice::from_ref(warning),
-            &compiled.sources,
-            Style::Plain,
-        )
-    };
-    let warnings = compiled.warnings.iter().map(one).collect();
+    let warnings = render_each(&compiled.warnings, &compiled.sources, Style::Plain);
     Ok(Generated {
         source: compiled.source,
         warnings,

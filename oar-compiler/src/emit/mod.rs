@@ -14,6 +14,7 @@ mod policy;
 mod skeleton;
 mod tables;
 mod traits;
+mod walk;
 mod writer;
 
 use crate::plan::Plan;

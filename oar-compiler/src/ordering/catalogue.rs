@@ -93,6 +93,12 @@ pub fn catalogue(name: &str) -> Result<Profile, UnknownProfile> {
     }
 }
 
+/// An atomic profile as its document states it, and how a token of it is spelled, such as `non_empty_turn[:terminal[:ROLE]]`.
+#[must_use]
+pub fn shipped(name: &str) -> Option<(String, Profile)> {
+    Some((format!("{name}{}", token::grammar(name)), document(name)?))
+}
+
 /// The documents of the catalogue, for showing where something in it stands.
 #[must_use]
 pub fn sources() -> Sources {

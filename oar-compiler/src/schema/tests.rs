@@ -174,3 +174,50 @@ fn a_capability_document_that_is_wrong_is_no_host() {
 fn the_words_of_a_type_are_those_of_the_vocabulary() {
     assert_eq!(Pattern::FactType.words(), Type::ALL.map(Type::name));
 }
+
+#[test]
+fn patterns_and_their_expressions_agree() {
+    let patterns = [
+        Pattern::RuleId,
+        Pattern::Namespace,
+        Pattern::RuleRef,
+        Pattern::OnError,
+        Pattern::Anchor,
+        Pattern::FactName,
+        Pattern::HostFact,
+        Pattern::FactType,
+        Pattern::Detector,
+    ];
+    let mut texts = vec![String::new()];
+    for _ in 0..4 {
+        let longer = texts
+            .iter()
+            .flat_map(|text| "aB0_-./\n".chars().map(move |ch| format!("{text}{ch}")));
+        let longer: Vec<String> = longer.collect();
+        texts.extend(longer);
+        texts.sort_unstable();
+        texts.dedup();
+    }
+    let detectors: Vec<String> = texts
+        .iter()
+        .map(|text| format!("detector://{text}"))
+        .collect();
+    texts.extend(detectors);
+    texts.extend(
+        [
+            "fail_closed",
+            "list<string>",
+            "(string) -> int",
+            "(map) -> int",
+            "(string)-> int",
+        ]
+        .map(str::to_owned),
+    );
+    for pattern in patterns {
+        let validator = jsonschema::validator_for(&name(pattern)).expect("a schema");
+        for text in &texts {
+            let (valid, matches) = (validator.is_valid(&json!(text)), pattern.matches(text));
+            assert_eq!(valid, matches, "{pattern:?} {text:?}");
+        }
+    }
+}

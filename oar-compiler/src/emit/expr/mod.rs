@@ -96,15 +96,15 @@ impl Scope<'_> {
         };
         let read = match (argument, result) {
             (Scalar::String, Scalar::Double) => {
-                "as_double_for(argument).and_then(finite)".to_owned()
+                "|value, argument| value.as_double_for(argument).and_then(finite)".to_owned()
             }
-            (_, Scalar::Double) => "as_double().and_then(finite)".to_owned(),
-            _ => format!("{}()", reader(result.into())),
+            (_, Scalar::Double) => "|value, _| value.as_double().and_then(finite)".to_owned(),
+            _ => format!("|value, _| value.{}()", reader(result.into())),
         };
-        // The argument is evaluated once, before anybody is asked.
-        let (open, close) = ("{ let argument = ", " }");
+        // A call and not a block: what an argument is made of lives as long as the whole expression, and Rust takes a
+        // block that begins a branch for a statement.
         out.push_str(&format!(
-            "{open}{value}; reported(report, {name}, |value| value.{read}, || {})?{close}",
+            "reported_for(report, {name}, {value}, {read}, |argument| {})?",
             host("argument")
         ));
     }
@@ -183,7 +183,7 @@ impl Scope<'_> {
             TypedKind::Builtin(builtin, arguments) => self.builtin(out, *builtin, arguments),
             TypedKind::Index(list, index) => self.index(out, list, index),
             TypedKind::Concat(..) => {
-                out.push('&');
+                out.push_str("&*");
                 self.owned(out, e);
             }
             TypedKind::Ternary(..) if e.ty == Type::String && self.is_owned(e) => {
