@@ -39,9 +39,15 @@ impl<T: Copy> Kept<T> {
         }
     }
 
+    /// The failure of the fact, now or earlier.
     #[cold]
-    fn fail(&self, error: FactError) -> FactError {
-        self.failure.get_or_init(|| error).clone()
+    #[inline(never)]
+    fn failed(&self, fact: &'static str, now: Option<FactError>) -> Raise {
+        let error = self.failure.get_or_init(|| {
+            // INVARIANT: one of them is there.
+            now.unwrap_or_else(|| FactError::new("the provider failed"))
+        });
+        Raise::fact(fact, error.clone())
     }
 }
 
@@ -49,7 +55,7 @@ impl<T: Copy> Kept<T> {
 ///
 /// # Errors
 /// Its provider failed.
-#[inline]
+#[inline(always)]
 pub fn once<T: Copy>(
     kept: &Kept<T>,
     fact: &'static str,
@@ -58,15 +64,16 @@ pub fn once<T: Copy>(
     if let Some(value) = kept.value.get() {
         return Ok(value);
     }
-    if let Some(error) = kept.failure.get() {
-        return Err(Raise::fact(fact, error.clone()));
-    }
-    match produce() {
+    let produced = match kept.failure.get() {
+        None => produce(),
+        Some(_) => return Err(kept.failed(fact, None)),
+    };
+    match produced {
         Ok(value) => {
             kept.value.set(Some(value));
             Ok(value)
         }
-        Err(error) => Err(Raise::fact(fact, kept.fail(error))),
+        Err(error) => Err(kept.failed(fact, Some(error))),
     }
 }
 

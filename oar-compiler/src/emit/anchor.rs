@@ -6,12 +6,14 @@ use super::copy::{call, parameter};
 use super::expr::Scope;
 use super::names::Names;
 use super::parts::Parts;
-use super::walk::Walk;
 use super::writer::{Writer, comment, join, literal};
-use super::{copy, facts};
+use super::{copy, facts, walk};
 use crate::link::{RuleId, RuleSet, Selection};
 use crate::plan::{Program, span_fact, writes_scoped_counter};
 use crate::vocabulary::{SymbolType, TOOL_PRE_INVOKE, Type};
+
+/// A condition of no more nodes than this is small.
+const SMALL: usize = 16;
 
 pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     let anchor = set.anchor(program.anchor);
@@ -44,7 +46,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.close("}");
     facts::accessors(out, set, program, names);
     for &id in &program.rules {
-        condition(out, scope(id));
+        condition(out, scope(id), walk::is_written_out(program));
     }
     for &id in &program.copies {
         copy::emit(out, scope(id));
@@ -53,7 +55,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     engine(out, set, program, names, ty);
 }
 
-fn condition(out: &mut Writer, scope: Scope<'_>) {
+fn condition(out: &mut Writer, scope: Scope<'_>, written_out: bool) {
     let rule = scope.set.rule(scope.rule);
     let Some(when) = &rule.when else { return };
     let parts = Parts::of(when);
@@ -72,7 +74,11 @@ fn condition(out: &mut Writer, scope: Scope<'_>) {
     scope.body(&mut text, when);
     out.line("");
     out.line(&place);
-    out.line("#[inline]");
+    // Small ones are worth more where they are used than a call to them.
+    out.line(match written_out && when.count() <= SMALL {
+        true => "#[inline(always)]",
+        false => "#[inline]",
+    });
     out.open(&format!(
         "fn when_{}(&self{parameter}) -> Result<bool, Raise> {{",
         scope.rule.index()
@@ -122,7 +128,7 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
         let condition = set.rule(id).when.as_ref();
         condition.map_or("Ok(true)".to_owned(), |_| call("when", scope(id), id))
     };
-    let walk = Walk {
+    let walk = walk::Walk {
         set,
         program,
         names,

@@ -16,6 +16,12 @@ const FEW_RULES: usize = 64;
 /// This many values and no more are compared one after the other; more are looked up.
 const FEW_VALUES: usize = 12;
 
+/// Whether the rules of a program are written out.
+pub(super) fn is_written_out(program: &Program) -> bool {
+    let lanes = program.lanes.lanes.iter();
+    lanes.map(|lane| lane.plain).sum::<usize>() <= FEW_RULES
+}
+
 /// What the method is made from.
 pub(super) struct Walk<'p> {
     pub(super) set: &'p RuleSet,
@@ -73,14 +79,14 @@ impl Walk<'_> {
 
     /// Along a lane, where all of it is selected.
     fn lane(&self, out: &mut Writer, number: usize, key: &str) {
-        let lanes = &self.program.lanes.lanes;
-        let long = lanes.iter().map(|lane| lane.plain).sum::<usize>() > FEW_RULES;
-        match lanes.get(number) {
-            Some(lane) if lane.straight && long => {
+        match self.program.lanes.lanes.get(number) {
+            Some(lane) if lane.straight && is_written_out(self.program) => {
+                self.written_out(out, number, lane);
+            }
+            Some(lane) if lane.straight => {
                 let anchor = self.names.anchor_static(self.program.anchor);
                 out.line(&format!("Walk::loop_along(&{anchor}, {number}, self)"));
             }
-            Some(lane) if lane.straight => self.written_out(out, number, lane),
             _ => out.line(&format!("Walk::select({key})")),
         }
     }

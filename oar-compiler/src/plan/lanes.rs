@@ -31,6 +31,14 @@ pub struct Lanes {
     pub merged: bool,
 }
 
+impl Lanes {
+    /// Whether one lane holds all rules that an occurrence selects.
+    #[must_use]
+    pub fn are_whole(&self) -> bool {
+        self.merged || self.by_value.is_empty()
+    }
+}
+
 /// Lanes hold each rule that no index decides once per value, so a program with many of both leaves them to be merged at
 /// the occurrence. This many entries for each rule of a program are never too many.
 const ENTRIES_PER_RULE: usize = 8;

@@ -78,9 +78,9 @@ fn program(set: &RuleSet, anchor: AnchorId, rules: Vec<RuleId>) -> Program {
         .iter()
         .filter_map(|&id| set.rule(id).detector)
         .collect();
-    let uses = facts::uses(set, &rules, &copies, &indexes, &selectors);
     let suppressors = suppressors(set, &rules);
     let lanes = lanes::lanes(set, &always, &indexes, &selectors, &suppressors);
+    let uses = facts::uses(set, &rules, &copies, (&indexes, &selectors, &lanes));
     Program {
         anchor,
         suppressors,

@@ -192,14 +192,6 @@ mod tests {
     use crate::program::{CopySource, Enforcement, OnError, RuleTable};
 
     const fn rule(qualified: &'static str, effect: RuleEffect) -> Rule {
-        rule_with(qualified, effect, None)
-    }
-
-    const fn rule_with(
-        qualified: &'static str,
-        effect: RuleEffect,
-        more: Option<&'static crate::program::More>,
-    ) -> Rule {
         Rule {
             qualified,
             effect,
@@ -207,7 +199,7 @@ mod tests {
             mandatory: false,
             on_error: OnError::FailClosed,
             alone: false,
-            more,
+            more: None,
             copy: CopySource::Constant(Copy::constant(&[])),
         }
     }
@@ -346,8 +338,13 @@ mod tests {
             on_fire: &[Action::IncrementCounter, Action::PublishEvent],
             ..More::NONE
         };
-        static FIRST: Rule = rule_with("A", RuleEffect::Warn, Some(&PUBLISHES));
-        static SECOND: Rule = rule_with("B", RuleEffect::Warn, Some(&PUBLISHES));
+        const fn publisher(qualified: &'static str) -> Rule {
+            let mut rule = rule(qualified, RuleEffect::Warn);
+            rule.more = Some(&PUBLISHES);
+            rule
+        }
+        static FIRST: Rule = publisher("A");
+        static SECOND: Rule = publisher("B");
         let mut outcome = Outcome::new(&ANCHOR);
         outcome.push_applied(&FIRST);
         outcome.push_applied(&SECOND);

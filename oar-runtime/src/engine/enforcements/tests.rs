@@ -9,8 +9,8 @@ const fn rule(qualified: &'static str, enforcement: Enforcement, mandatory: bool
         enforcement,
         mandatory,
         on_error: OnError::FailClosed,
+        alone: true,
         more: None,
-        alone: false,
         copy: CopySource::Constant(Copy::constant(&[])),
     }
 }
