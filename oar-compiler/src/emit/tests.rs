@@ -167,7 +167,12 @@ fn collections_go_through_the_runtime() {
 fn a_string_made_on_the_spot_outlives_its_branch() {
     assert_eq!(
         condition("tool + 'x' == 'rx'"),
-        "&expr::concat(&[self.tool()?, \"x\"]) == \"rx\""
+        "&*expr::concat(&[self.tool()?, \"x\"]) == \"rx\""
+    );
+    // `&String` has no order with `&str`.
+    assert_eq!(
+        condition("tool + 'x' < tool"),
+        "&*expr::concat(&[self.tool()?, \"x\"]) < self.tool()?"
     );
     assert_eq!(
         condition("(acme.on ? tool + 'x' : tool) == 'rx'"),

@@ -183,7 +183,8 @@ impl Scope<'_> {
             TypedKind::Builtin(builtin, arguments) => self.builtin(out, *builtin, arguments),
             TypedKind::Index(list, index) => self.index(out, list, index),
             TypedKind::Concat(..) => {
-                out.push('&');
+                // A `&str` like any other operand: `&String` has no order with one.
+                out.push_str("&*");
                 self.owned(out, e);
             }
             TypedKind::Ternary(..) if e.ty == Type::String && self.is_owned(e) => {
