@@ -176,7 +176,12 @@ fn a_string_made_on_the_spot_outlives_its_branch() {
     );
     assert_eq!(
         condition("(acme.on ? tool + 'x' : tool) == 'rx'"),
-        "&*(if self.acme_on()? { Cow::Owned(expr::concat(&[self.tool()?, \"x\"])) } else { Cow::Borrowed(self.tool()?) }) == \"rx\""
+        "&*(if self.acme_on()? { Cow::<str>::Owned(expr::concat(&[self.tool()?, \"x\"])) } else { Cow::Borrowed(self.tool()?) }) == \"rx\""
+    );
+    // With no borrowed branch, nothing else would say what is owned.
+    assert_eq!(
+        condition("(acme.on ? tool + 'x' : tool + 'y') == 'rx'"),
+        "&*(if self.acme_on()? { Cow::<str>::Owned(expr::concat(&[self.tool()?, \"x\"])) } else { Cow::<str>::Owned(expr::concat(&[self.tool()?, \"y\"])) }) == \"rx\""
     );
 }
 

@@ -24,12 +24,12 @@ impl Scope<'_> {
                 );
             }
             TypedKind::Concat(..) => {
-                out.push_str("Cow::Owned(");
+                out.push_str("Cow::<str>::Owned(");
                 self.owned(out, e);
                 out.push(')');
             }
             _ if self.is_owned(e) => {
-                out.push_str("Cow::Owned(String::from(");
+                out.push_str("Cow::<str>::Owned(String::from(");
                 self.value_itself(out, e);
                 out.push_str("))");
             }
