@@ -144,6 +144,41 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
     })
 }
 
+/// What stands in for a pack that does not compile, so that one bad rule gives one error and not twenty: the code of its
+/// host without any rule, or a bare `Policy` where the capability document is what does not read.
+#[must_use]
+pub fn stand_in(pack: &Pack, settings: &Settings) -> String {
+    let options = &settings.options;
+    // What is wrong has been said: what is found here goes nowhere.
+    let (mut sources, mut said) = (Sources::new(), Diagnostics::new());
+    let mut documents = read(&pack.files, &settings.limits, &mut sources, &mut said);
+    if let Some(named) = &pack.capability {
+        let named = std::slice::from_ref(named);
+        documents.capabilities =
+            read(named, &settings.limits, &mut sources, &mut said).capabilities;
+    }
+    let profiles = guards::read(
+        &documents.orderings,
+        &pack.catalogue,
+        &mut sources,
+        &mut said,
+    );
+    let mut diags = Diagnostics::new();
+    let capability = match &documents.capabilities[..] {
+        [capability] => link::capability(capability, &mut diags),
+        _ => None,
+    };
+    let none = Documents::default();
+    let rules = capability
+        .and_then(|capability| link::link(&none, &[], Some(&capability), &sources, &mut diags));
+    let mut source = rules.map_or_else(
+        || emit::skeleton(options),
+        |rules| emit::emit(&plan::plan(&rules, options.frozen), options),
+    );
+    source.push_str(&guards::emit(&profiles, &options.krate, &sources));
+    source
+}
+
 fn rule_set(
     pack: &Pack,
     mut documents: Documents,

@@ -4,8 +4,8 @@ mod arguments;
 
 use std::path::{Path, PathBuf};
 
+use oar_compiler::Settings;
 use oar_compiler::build::{Generated, Refused, generate};
-use oar_compiler::{Settings, emit};
 use proc_macro::TokenStream;
 
 use arguments::Arguments;
@@ -16,10 +16,9 @@ pub fn include_rules(input: TokenStream) -> TokenStream {
     let root = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(PathBuf::new, PathBuf::from);
     let arguments = match Arguments::parse(input) {
         Ok(arguments) => arguments,
-        Err(message) => return failed(&message, &Settings::default(), &[]),
+        Err(message) => return failed(&Refused::early(message, &Settings::default())),
     };
-    expand(&arguments, &root)
-        .unwrap_or_else(|refused| failed(&refused.message, &arguments.settings, &refused.files))
+    expand(&arguments, &root).unwrap_or_else(|refused| failed(&refused))
 }
 
 fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
@@ -27,10 +26,7 @@ fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
     let environment = |name: &str| std::env::var(name).ok();
     request
         .insist_on_watch(root, environment)
-        .map_err(|error| Refused {
-            message: error.to_string(),
-            files: Vec::new(),
-        })?;
+        .map_err(|error| Refused::early(error.to_string(), settings))?;
     let Generated {
         mut source,
         warnings,
@@ -40,9 +36,12 @@ fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
         source.push_str(&warning_item(number, warning));
     }
     source.push_str(&tracked(&files));
-    source.parse().map_err(|error| Refused {
-        message: format!("the generated code does not read as Rust: {error}"),
-        files,
+    source.parse().map_err(|error| {
+        let message = format!("the generated code does not read as Rust: {error}");
+        Refused {
+            files,
+            ..Refused::early(message, settings)
+        }
     })
 }
 
@@ -67,13 +66,15 @@ fn tracked(files: &[String]) -> String {
 }
 
 /// One error that says everything, and a stand-in for what the host names, so that it stays one.
-fn failed(message: &str, settings: &Settings, files: &[String]) -> TokenStream {
-    let message = message.trim_end();
+fn failed(refused: &Refused) -> TokenStream {
     let source = format!(
         "::core::compile_error!({:?});\n{}{}",
-        format!("the rules do not compile\n\n{message}\n"),
-        emit::skeleton(&settings.options),
-        tracked(files)
+        format!(
+            "the rules do not compile\n\n{}\n",
+            refused.message.trim_end()
+        ),
+        refused.stand_in,
+        tracked(&refused.files)
     );
     source.parse().unwrap_or_default()
 }

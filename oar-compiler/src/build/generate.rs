@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use super::Request;
-use crate::compile::{Settings, compile};
+use crate::compile::{Settings, compile, stand_in};
 use crate::diagnostic::{Style, render};
+use crate::emit;
 
 /// The source of a pack.
 #[derive(Clone, Debug)]
@@ -24,6 +25,20 @@ pub struct Refused {
     pub message: String,
     /// Every file read, relative to the host crate.
     pub files: Vec<String>,
+    /// Source that has what the host names, beside an error that carries the message.
+    pub stand_in: String,
+}
+
+impl Refused {
+    /// A refusal before any file was read.
+    #[must_use]
+    pub fn early(message: String, settings: &Settings) -> Self {
+        Self {
+            message,
+            files: Vec::new(),
+            stand_in: emit::skeleton(&settings.options),
+        }
+    }
 }
 
 /// Reads the files of a request and compiles them. Paths are relative to `root`.
@@ -32,21 +47,25 @@ pub struct Refused {
 /// A file that cannot be read, a warning name that is none, everything that refuses the pack, and every warning that was
 /// made an error.
 pub fn generate(request: &Request, settings: &Settings, root: &Path) -> Result<Generated, Refused> {
-    let refused = |message: String, files: &[String]| Refused {
-        message,
-        files: files.to_vec(),
-    };
     let unknown = settings.levels.unknown();
     if !unknown.is_empty() {
         let message = format!("no warning is named `{}`", unknown.join("`, `"));
-        return Err(refused(message, &[]));
+        return Err(Refused::early(message, settings));
     }
     let selected = request
         .select(root)
-        .map_err(|error| refused(error.to_string(), &[]))?;
+        .map_err(|error| Refused::early(error.to_string(), settings))?;
     let files = selected.files;
-    let compiled = compile(&selected.pack, settings)
-        .map_err(|failure| refused(failure.to_string(), &files))?;
+    let compiled = match compile(&selected.pack, settings) {
+        Ok(compiled) => compiled,
+        Err(failure) => {
+            return Err(Refused {
+                message: failure.to_string(),
+                files,
+                stand_in: stand_in(&selected.pack, settings),
+            });
+        }
+    };
     let one = |warning| {
         render(
             std::slice::from_ref(warning),

@@ -93,13 +93,13 @@ impl Policy {{
     }}
 
     #[allow(missing_docs, reason = \"a stand-in\")]
-    pub fn with_config(_: &[{krate}::Configuration]) -> Result<Self, {krate}::ConfigError> {{
-        Ok(Self(()))
+    pub fn with_config(_: &[{krate}::Configuration]) -> ::core::result::Result<Self, {krate}::ConfigError> {{
+        ::core::result::Result::Ok(Self(()))
     }}
 
     #[allow(missing_docs, reason = \"a stand-in\")]
-    pub fn evaluate<H: ?Sized, S: ?Sized>(&self, _: &str, _: &H, _: &mut S) -> Option<{krate}::Outcome> {{
-        None
+    pub fn evaluate<H: ?Sized, S: ?Sized>(&self, _: &str, _: &H, _: &mut S) -> ::core::option::Option<{krate}::Outcome> {{
+        ::core::option::Option::None
     }}
 }}
 "
