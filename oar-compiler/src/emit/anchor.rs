@@ -49,7 +49,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
         copy::emit(out, scope(id));
     }
     out.close("}");
-    engine(out, set, program, names, &ty);
+    engine(out, set, program, names, ty);
 }
 
 fn condition(out: &mut Writer, scope: Scope<'_>) {
