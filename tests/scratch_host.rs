@@ -160,7 +160,7 @@ fn never_stale(scratch: &Scratch) {
     for expected in ["packs/wrong.yaml:2:5", "OAR-DOC-6", "lowercase"] {
         assert!(refusal.contains(expected), "{refusal}");
     }
-    // One error, and cargo's word that there is one: what the host names is there even so.
+    // One error, and cargo's summary of it: what the host names is there even so.
     let errors = refusal.lines().filter(|line| line.starts_with("error"));
     assert_eq!(errors.count(), 2, "{refusal}");
     scratch.rule("packs/wrong.yaml", "RIGHT");

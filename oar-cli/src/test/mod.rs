@@ -8,7 +8,7 @@ mod batch;
 mod clauses;
 mod compare;
 mod coverage;
-mod digest;
+pub(crate) mod digest;
 mod find;
 mod fixture;
 mod json;

@@ -6,11 +6,12 @@ use super::copy::{call, parameter};
 use super::expr::Scope;
 use super::names::Names;
 use super::parts::Parts;
+use super::walk::Walk;
 use super::writer::{Writer, comment, join, literal};
 use super::{copy, facts};
 use crate::link::{RuleId, RuleSet, Selection};
 use crate::plan::{Program, span_fact, writes_scoped_counter};
-use crate::vocabulary::{SymbolType, Type};
+use crate::vocabulary::{SymbolType, TOOL_PRE_INVOKE, Type};
 
 pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     let anchor = set.anchor(program.anchor);
@@ -112,6 +113,22 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
     out.open(&format!(
         "impl<'a, H: Host> Program<'a> for {ty}<'a, '_, H> {{"
     ));
+
+    if admits(set, program) {
+        out.line("const ADMITS: bool = true;");
+        out.line("");
+    }
+    let when = |id| {
+        let condition = set.rule(id).when.as_ref();
+        condition.map_or("Ok(true)".to_owned(), |_| call("when", scope(id), id))
+    };
+    let walk = Walk {
+        set,
+        program,
+        names,
+        when: &when,
+    };
+    walk.emit(out);
 
     let keys = program.indexes.iter().enumerate();
     let keys = keys.map(|(at, index)| (at, format!("self.{}()", names.fact(index.fact))));
@@ -220,6 +237,12 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
     out.line("flow_matches(steps, facts::Occurrence::recent_activity(self.host), self.session.activity())");
     out.close("}");
     out.close("}");
+}
+
+/// Whether calls become steps of the activity (OAR-PROF-9). Steps that no rule reads are not kept.
+fn admits(set: &RuleSet, program: &Program) -> bool {
+    let anchor = set.anchor(program.anchor);
+    anchor.core.contains(&TOOL_PRE_INVOKE) && set.rules.iter().any(|rule| rule.flow.is_some())
 }
 
 /// A method of the engine's trait: one arm for each number that has something to say.

@@ -11,8 +11,10 @@ mod facts;
 mod names;
 mod parts;
 mod policy;
+mod skeleton;
 mod tables;
 mod traits;
+mod walk;
 mod writer;
 
 use crate::plan::Plan;
@@ -76,34 +78,11 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     out.finish()
 }
 
-/// What a host names of the generated code, with nothing behind it: on a compile error it stands in for the real thing,
-/// so that one bad rule gives one error and not twenty.
+/// What every host names of the generated code, with nothing behind it: it stands in for the real thing where not even the
+/// capability document is known.
 #[must_use]
 pub fn skeleton(options: &Options) -> String {
-    let krate = &options.krate;
-    format!(
-        "/// A pack that did not compile.
-#[derive(Debug)]
-pub struct Policy(());
-
-impl Policy {{
-    #[allow(missing_docs, clippy::new_without_default, reason = \"a stand-in\")]
-    pub fn new() -> Self {{
-        Self(())
-    }}
-
-    #[allow(missing_docs, reason = \"a stand-in\")]
-    pub fn with_config(_: &[{krate}::Configuration]) -> ::core::result::Result<Self, {krate}::ConfigError> {{
-        ::core::result::Result::Ok(Self(()))
-    }}
-
-    #[allow(missing_docs, reason = \"a stand-in\")]
-    pub fn evaluate<H: ?Sized, S: ?Sized>(&self, _: &str, _: &H, _: &mut S) -> ::core::option::Option<{krate}::Outcome> {{
-        ::core::option::Option::None
-    }}
-}}
-"
-    )
+    skeleton::skeleton(options)
 }
 
 #[cfg(test)]

@@ -30,13 +30,15 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line(&format!("use {krate}::rt;"));
     out.line("use rt::args::Args;");
     out.line("use rt::detector::{DetectorError, Report};");
-    out.line("use rt::engine::{ConfigError, Configuration, Enforcements};");
+    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, Walk, quick};");
     out.line("use rt::facts::{self, Observed};");
-    out.line("use rt::generated::{all_clauses, finite, once, read, reported, reported_for};");
-    out.line("use rt::hash::Table;");
-    out.line("use rt::outcome::{Copy, CopyField, Outcome};");
+    out.line("use rt::generated::{");
+    out.line("    Kept, all_clauses, finite, once, read, reported, reported_for, walk_by_value,");
+    out.line("};");
+    out.line("use rt::hash::{FREE, Table};");
+    out.line("use rt::outcome::{Copy, CopyField, Effect, Outcome};");
     out.line("use rt::program::{");
-    out.line("    Action, Anchor, CopySource, Enforcement, Index, More, NoRules, OnError, Program, Rule, RuleEffect,");
+    out.line("    Action, Anchor, CopySource, Enforcement, Index, Lane, More, NoRules, OnError, Program, Rule, RuleEffect,");
     out.line("    RuleTable, Spanned, TransformAction, TransformSpec,");
     out.line("};");
     out.line("use rt::raise::Raise;");
@@ -122,10 +124,20 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
                 names.anchor_type(program.anchor)
             ),
         };
-        out.line(&format!(
-            "let pending = rt::engine::evaluate(&TABLE, &{table}, &self.enforcements, &{facts});"
+        out.line(&format!("let facts = {facts};"));
+        out.open(&format!(
+            "match quick(&{table}, &self.enforcements, &facts) {{"
         ));
-        out.line("pending.commit(session)");
+        out.open("Ok(quick) => {");
+        out.line("drop(facts);");
+        out.line("quick.commit(session)");
+        out.close("}");
+        out.open("Err(begun) => {");
+        out.line("let evaluation = begun.evaluate(&self.enforcements, &facts);");
+        out.line("drop(facts);");
+        out.line("evaluation.commit(session)");
+        out.close("}");
+        out.close("}");
         out.close("}");
     }
     out.close("}");
