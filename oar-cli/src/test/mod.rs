@@ -26,6 +26,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use crate::streams::{show, tell};
 use clauses::Clauses;
 use coverage::Coverage;
 use fixture::Case;
@@ -88,10 +89,10 @@ pub fn run(test: &Test) -> Result<ExitCode, String> {
     let cases = read(test, &clauses)?;
     let verdicts = verdicts(test, &cases, &progress)?;
     match test.format {
-        Format::Text => print!("{}", report::text(&verdicts, &clauses)),
+        Format::Text => show(&report::text(&verdicts, &clauses))?,
         Format::Json => {
-            print!("{}", report::lines(&verdicts));
-            eprintln!("{}", report::totals(&verdicts));
+            show(&report::lines(&verdicts))?;
+            tell(&format!("{}\n", report::totals(&verdicts)));
         }
     }
     let covered = match &test.coverage {
@@ -117,7 +118,7 @@ fn cover(
         .map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
     let amiss = coverage.amiss();
     for line in &amiss {
-        eprintln!("{line}");
+        tell(&format!("{line}\n"));
     }
     Ok(amiss.is_empty())
 }
