@@ -1,7 +1,7 @@
 //! `oar order`: the ordering guard on a captured request.
 //!
 //! The stages, in order: [`profiles`] finds the profiles, [`request`] reads the body, [`judge`] checks or repairs it,
-//! [`report`] says what came of it, [`print`] writes the body back.
+//! [`report`] says what came of it, [`mod@print`] writes the body back.
 
 mod judge;
 mod list;
