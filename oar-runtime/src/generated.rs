@@ -48,6 +48,27 @@ pub fn reported<'r, T>(
     }
 }
 
+/// Reads a function that the rule's own detector may have reported; otherwise the host is asked, with the argument. It is
+/// evaluated once, before anybody is asked.
+///
+/// # Errors
+/// As [`reported`].
+#[inline]
+pub fn reported_for<'r, A: Copy, T>(
+    report: Option<&'r Report>,
+    function: &'static str,
+    argument: A,
+    value: impl FnOnce(&'r Reported, A) -> Observed<T>,
+    host: impl FnOnce(A) -> Result<T, Raise>,
+) -> Result<T, Raise> {
+    reported(
+        report,
+        function,
+        |found| value(found, argument),
+        || host(argument),
+    )
+}
+
 /// A double that a provider may publish: NaN and the infinities are provider failures (OAR-FACT-23).
 ///
 /// # Errors

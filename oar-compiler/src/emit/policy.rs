@@ -30,7 +30,7 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line("use rt::detector::{DetectorError, Report};");
     out.line("use rt::engine::{ConfigError, Configuration, Enforcements};");
     out.line("use rt::facts::{self, Observed};");
-    out.line("use rt::generated::{all_clauses, finite, once, read, reported};");
+    out.line("use rt::generated::{all_clauses, finite, once, read, reported, reported_for};");
     out.line("use rt::hash::Table;");
     out.line("use rt::outcome::{Copy, CopyField, Outcome};");
     out.line("use rt::program::{");

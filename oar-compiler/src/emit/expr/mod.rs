@@ -96,15 +96,13 @@ impl Scope<'_> {
         };
         let read = match (argument, result) {
             (Scalar::String, Scalar::Double) => {
-                "as_double_for(argument).and_then(finite)".to_owned()
+                "|value, argument| value.as_double_for(argument).and_then(finite)".to_owned()
             }
-            (_, Scalar::Double) => "as_double().and_then(finite)".to_owned(),
-            _ => format!("{}()", reader(result.into())),
+            (_, Scalar::Double) => "|value, _| value.as_double().and_then(finite)".to_owned(),
+            _ => format!("|value, _| value.{}()", reader(result.into())),
         };
-        // The argument is evaluated once, before anybody is asked.
-        let (open, close) = ("{ let argument = ", " }");
         out.push_str(&format!(
-            "{open}{value}; reported(report, {name}, |value| value.{read}, || {})?{close}",
+            "reported_for(report, {name}, {value}, {read}, |argument| {})?",
             host("argument")
         ));
     }
