@@ -80,3 +80,8 @@ macro_rules! include_generated {
         ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/", $name, ".rs"));
     };
 }
+
+/// The host in `README.md` compiles and decides as it says.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

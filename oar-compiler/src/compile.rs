@@ -6,9 +6,10 @@ use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, Severity, Sources, 
 use crate::document::{self, CapabilityDocument, ConfigDocument, Documents};
 use crate::emit::{self, Options};
 use crate::guards::{self, Guard};
-use crate::link::{self, RuleSet};
+use crate::link::{self, Capability, RuleSet};
 use crate::pack::{File, Pack};
 use crate::plan;
+use crate::schema::Host;
 use crate::source::{self, Limits};
 use crate::warnings::Levels;
 
@@ -36,6 +37,8 @@ pub struct Checked {
     pub rules: Option<RuleSet>,
     /// The ordering profiles that read, those of the pack first.
     pub profiles: Vec<Guard>,
+    /// The host, when its capability document is sound.
+    pub capability: Option<Capability>,
 }
 
 impl Checked {
@@ -68,6 +71,9 @@ pub struct Failure {
     pub sources: Sources,
     /// Everything found, at least one error among it.
     pub diagnostics: Vec<Diagnostic>,
+    /// Rust source with everything that a host names and no rule behind it, so that a wrong rule is one error and not
+    /// twenty. It decides nothing and must not run.
+    pub stand_in: String,
 }
 
 impl fmt::Display for Failure {
@@ -96,8 +102,8 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
         && documents.configs.is_empty()
         && pack.capability.is_none()
         && !(orderings.is_empty() && pack.catalogue.is_empty());
-    let rules = if guards_only {
-        None
+    let (rules, capability) = if guards_only {
+        (None, None)
     } else {
         rule_set(pack, documents, limits, &mut sources, &mut diags)
     };
@@ -107,6 +113,7 @@ pub fn check(pack: &Pack, limits: &Limits) -> Checked {
         rule_documents,
         rules,
         profiles,
+        capability,
     }
 }
 
@@ -120,21 +127,24 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
         diagnostics,
         rules,
         profiles,
+        capability,
         ..
     } = check(pack, &settings.limits);
+    let options = &settings.options;
+    let guards = guards::emit(&profiles, &options.krate, &sources);
     let diagnostics = settings.levels.judge(diagnostics);
     if diagnostics.iter().any(|d| d.severity() == Severity::Error) {
         return Err(Box::new(Failure {
             sources,
             diagnostics,
+            stand_in: stand_in(capability.as_ref(), options) + &guards,
         }));
     }
-    let options = &settings.options;
     let mut source = String::new();
     if let Some(rules) = &rules {
         source.push_str(&emit::emit(&plan::plan(rules, options.frozen), options));
     }
-    source.push_str(&guards::emit(&profiles, &options.krate, &sources));
+    source.push_str(&guards);
     Ok(Compiled {
         source,
         rules,
@@ -144,13 +154,51 @@ pub fn compile(pack: &Pack, settings: &Settings) -> Result<Compiled, Box<Failure
     })
 }
 
+/// Reads a host from the file with its capability document.
+///
+/// # Errors
+/// Everything that refuses the document.
+pub fn host(file: &File, limits: &Limits) -> Result<Host, Box<Failure>> {
+    let mut sources = Sources::new();
+    let mut diags = Diagnostics::new();
+    let mut documents = read(std::slice::from_ref(file), limits, &mut sources, &mut diags);
+    let one = |documents: &Documents| documents.capabilities.len() == 1;
+    refuse_others(&documents, "capability", one, &sources, &mut diags);
+    let document = documents.capabilities.pop();
+    let capability = document
+        .as_ref()
+        .and_then(|document| link::capability(document, &mut diags));
+    match (document, capability) {
+        (Some(document), Some(capability)) if !diags.has_errors() => Ok(Host {
+            document,
+            capability,
+        }),
+        _ => Err(Box::new(Failure {
+            sources,
+            diagnostics: diags.into_sorted(),
+            stand_in: String::new(),
+        })),
+    }
+}
+
+/// The code of the host without a rule, or, where not even the host is known, what every host has.
+fn stand_in(capability: Option<&Capability>, options: &Options) -> String {
+    let nothing = Documents::default();
+    let mut ignored = Diagnostics::new();
+    let rules = link::link(&nothing, &[], capability, &Sources::new(), &mut ignored);
+    match rules {
+        Some(rules) => emit::emit(&plan::plan(&rules, options.frozen), options),
+        None => emit::skeleton(options),
+    }
+}
+
 fn rule_set(
     pack: &Pack,
     mut documents: Documents,
     limits: &Limits,
     sources: &mut Sources,
     diags: &mut Diagnostics,
-) -> Option<RuleSet> {
+) -> (Option<RuleSet>, Option<Capability>) {
     let named = pack
         .capability
         .as_ref()
@@ -173,7 +221,8 @@ fn rule_set(
         Some(files) => named_configs(files, limits, sources, diags),
     };
     let capability = capability.and_then(|document| link::capability(&document, diags));
-    link::link(&documents, &configs, capability.as_ref(), sources, diags)
+    let rules = link::link(&documents, &configs, capability.as_ref(), sources, diags);
+    (rules, capability)
 }
 
 fn read(

@@ -31,6 +31,7 @@ pub fn configurations(
         return Err(Box::new(Failure {
             sources,
             diagnostics,
+            stand_in: String::new(),
         }));
     }
     Ok(configs)

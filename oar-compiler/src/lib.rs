@@ -29,6 +29,7 @@ pub mod ordering;
 pub mod pack;
 pub mod plan;
 pub mod portability;
+pub mod schema;
 pub mod source;
 pub mod vocabulary;
 pub mod warnings;
@@ -37,6 +38,6 @@ mod compile;
 mod configurations;
 mod guards;
 
-pub use compile::{Checked, Compiled, Failure, Settings, check, compile};
+pub use compile::{Checked, Compiled, Failure, Settings, check, compile, host};
 pub use configurations::configurations;
 pub use guards::Guard;

@@ -7,6 +7,8 @@
 
 #[path = "ui/case.rs"]
 mod case;
+#[path = "ui/sarif.rs"]
+mod sarif;
 
 use std::collections::BTreeSet;
 
@@ -64,6 +66,13 @@ fn everything_said_is_complete() {
             let name = first.chars().all(|ch| ch.is_ascii_uppercase());
             assert!(name || !first.starts_with(char::is_uppercase), "{shown}");
         }
+    }
+}
+
+#[test]
+fn everything_said_is_valid_sarif() {
+    for case in Case::all() {
+        sarif::check(&case.run().sarif);
     }
 }
 

@@ -2,10 +2,22 @@
 
 use oar_compiler::Settings;
 use oar_compiler::build::Request;
-use proc_macro::{Delimiter, TokenStream, TokenTree};
+use oar_compiler::diagnostic::did_you_mean;
+use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
-const USAGE: &str = "expected paths as string literals, then any of `capability = \"…\"`, `config = [\"…\"]`, \
+const USAGE: &str = "write paths as string literals, then any of `capability = \"…\"`, `config = [\"…\"]`, \
                      `ordering = [\"…\"]`, `allow = [\"…\"]`, `deny = [\"…\"]`, `crate = path`, `json = true`, `frozen = true`";
+
+const NAMES: [&str; 8] = [
+    "capability",
+    "config",
+    "ordering",
+    "allow",
+    "deny",
+    "crate",
+    "json",
+    "frozen",
+];
 
 /// What the macro was asked to do.
 pub(crate) struct Arguments {
@@ -13,110 +25,156 @@ pub(crate) struct Arguments {
     pub(crate) settings: Settings,
 }
 
+/// Why the arguments do not read, and where.
+pub(crate) struct Refusal {
+    pub(crate) message: String,
+    pub(crate) span: Span,
+}
+
 type Tokens = std::iter::Peekable<proc_macro::token_stream::IntoIter>;
 
+fn refuse<T>(span: Span, message: &str, help: &str) -> Result<T, Refusal> {
+    let message = format!("{message}\nhelp: {help}");
+    Err(Refusal { message, span })
+}
+
 impl Arguments {
-    /// Reads the arguments; the error says what was expected.
-    pub(crate) fn parse(input: TokenStream) -> Result<Self, String> {
+    /// Reads the arguments.
+    pub(crate) fn parse(input: TokenStream) -> Result<Self, Refusal> {
         let mut arguments = Self {
             request: Request::default(),
             settings: Settings::default(),
         };
+        let mut given: Vec<String> = Vec::new();
         let mut tokens = input.into_iter().peekable();
-        while tokens.peek().is_some() {
-            arguments.one(&mut tokens)?;
-            match tokens.next() {
-                None => break,
-                Some(TokenTree::Punct(comma)) if comma.as_char() == ',' => {}
-                Some(other) => {
-                    return Err(format!("`{other}` is not expected here\nhelp: {USAGE}"));
+        while let Some(first) = tokens.next() {
+            match first {
+                TokenTree::Ident(name) => {
+                    arguments.named(&name, &mut tokens)?;
+                    let text = name.to_string();
+                    if given.contains(&text) {
+                        let message = format!("`{text}` is given twice");
+                        return refuse(name.span(), &message, "keep one of the two");
+                    }
+                    given.push(text);
                 }
+                path => arguments.request.paths.push(string(&path)?),
             }
+            comma(&mut tokens)?;
         }
-        if arguments.request.paths.is_empty() && arguments.request.catalogue.is_empty() {
-            return Err(format!("no path to rule documents\nhelp: {USAGE}"));
+        let request = &arguments.request;
+        if request.paths.is_empty() && request.catalogue.is_empty() {
+            return refuse(
+                Span::call_site(),
+                "there is no path to rule documents",
+                USAGE,
+            );
         }
         Ok(arguments)
     }
 
-    fn one(&mut self, tokens: &mut Tokens) -> Result<(), String> {
-        let name = match tokens.next() {
-            Some(TokenTree::Ident(name)) => name.to_string(),
-            Some(token) => {
-                self.request.paths.push(string(&token)?);
-                return Ok(());
-            }
-            None => return Err(format!("an argument is missing\nhelp: {USAGE}")),
-        };
+    fn named(&mut self, name: &Ident, tokens: &mut Tokens) -> Result<(), Refusal> {
+        let text = name.to_string();
+        if !NAMES.contains(&text.as_str()) {
+            let message =
+                format!("`{text}` is neither a string literal nor the name of an argument");
+            let meant = did_you_mean(&text, NAMES);
+            return refuse(name.span(), &message, meant.as_deref().unwrap_or(USAGE));
+        }
         match tokens.next() {
             Some(TokenTree::Punct(equals)) if equals.as_char() == '=' => {}
-            _ => return Err(format!("`=` is missing after `{name}`\nhelp: {USAGE}")),
+            _ => {
+                return refuse(
+                    name.span(),
+                    &format!("`{text}` has no `=` and no value"),
+                    USAGE,
+                );
+            }
         }
-        match name.as_str() {
-            "capability" => self.request.capability = Some(next_string(tokens, &name)?),
-            "config" => self.request.configs = Some(strings(tokens, &name)?),
-            "ordering" => self.request.catalogue = strings(tokens, &name)?,
-            "allow" => strings(tokens, &name)?
-                .into_iter()
-                .for_each(|warning| self.settings.levels.allow(warning)),
-            "deny" => strings(tokens, &name)?
-                .into_iter()
-                .for_each(|warning| self.settings.levels.deny(warning)),
-            "json" => self.settings.options.json = flag(tokens, &name)?,
-            "frozen" => self.settings.options.frozen = flag(tokens, &name)?,
-            "crate" => self.settings.options.krate = path(tokens),
-            _ => return Err(format!("no argument is named `{name}`\nhelp: {USAGE}")),
+        let Self { request, settings } = self;
+        match text.as_str() {
+            "capability" => request.capability = Some(string(&value(name, tokens)?)?),
+            "config" => request.configs = Some(strings(name, tokens)?),
+            "ordering" => request.catalogue = strings(name, tokens)?,
+            "allow" => {
+                let allowed = strings(name, tokens)?.into_iter();
+                allowed.for_each(|warning| settings.levels.allow(warning));
+            }
+            "deny" => {
+                let denied = strings(name, tokens)?.into_iter();
+                denied.for_each(|warning| settings.levels.deny(warning));
+            }
+            "json" => settings.options.json = flag(name, tokens)?,
+            "frozen" => settings.options.frozen = flag(name, tokens)?,
+            _ => settings.options.krate = path(name, tokens)?,
         }
         Ok(())
     }
 }
 
-fn next_string(tokens: &mut Tokens, name: &str) -> Result<String, String> {
+/// The end, or a comma before the next one.
+fn comma(tokens: &mut Tokens) -> Result<(), Refusal> {
     match tokens.next() {
-        Some(token) => string(&token),
-        None => Err(format!("`{name}` lacks its value")),
+        None => Ok(()),
+        Some(token) if is_comma(&token) => Ok(()),
+        Some(other) => refuse(
+            other.span(),
+            &format!("a comma is missing before `{other}`"),
+            USAGE,
+        ),
+    }
+}
+
+fn is_comma(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',')
+}
+
+fn value(name: &Ident, tokens: &mut Tokens) -> Result<TokenTree, Refusal> {
+    match tokens.next() {
+        Some(token) if !is_comma(&token) => Ok(token),
+        _ => refuse(name.span(), &format!("`{name}` has no value"), USAGE),
     }
 }
 
 /// One string, or a list of them.
-fn strings(tokens: &mut Tokens, name: &str) -> Result<Vec<String>, String> {
-    match tokens.next() {
-        Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
-            let members = list.stream().into_iter();
-            members
-                .filter(|token| !matches!(token, TokenTree::Punct(comma) if comma.as_char() == ','))
-                .map(|token| string(&token))
-                .collect()
+fn strings(name: &Ident, tokens: &mut Tokens) -> Result<Vec<String>, Refusal> {
+    match value(name, tokens)? {
+        TokenTree::Group(list) if list.delimiter() == Delimiter::Bracket => {
+            let mut members = list.stream().into_iter().peekable();
+            let mut strings = Vec::new();
+            while let Some(member) = members.next() {
+                strings.push(string(&member)?);
+                comma(&mut members)?;
+            }
+            Ok(strings)
         }
-        Some(token) => Ok(vec![string(&token)?]),
-        None => Err(format!("`{name}` lacks its value")),
+        token => Ok(vec![string(&token)?]),
     }
 }
 
-fn flag(tokens: &mut Tokens, name: &str) -> Result<bool, String> {
-    match tokens.next().map(|token| token.to_string()).as_deref() {
-        Some("true") => Ok(true),
-        Some("false") => Ok(false),
-        _ => Err(format!("`{name}` is `true` or `false`")),
+fn flag(name: &Ident, tokens: &mut Tokens) -> Result<bool, Refusal> {
+    let token = value(name, tokens)?;
+    match token.to_string().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        other => {
+            let message = format!("`{name}` is `{other}`, which is no boolean");
+            refuse(token.span(), &message, "write `true` or `false`")
+        }
     }
 }
 
 /// The tokens up to the next comma.
-fn path(tokens: &mut Tokens) -> String {
-    let mut path = String::new();
-    while let Some(token) = tokens.peek() {
-        if matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',') {
-            break;
-        }
+fn path(name: &Ident, tokens: &mut Tokens) -> Result<String, Refusal> {
+    let mut path = value(name, tokens)?.to_string();
+    while let Some(token) = tokens.next_if(|token| !is_comma(token)) {
         path.push_str(&token.to_string());
-        tokens.next();
     }
-    path
+    Ok(path)
 }
 
 /// The value of a plain or raw string literal.
-fn string(token: &TokenTree) -> Result<String, String> {
-    let refused = || format!("`{token}` is not a string literal\nhelp: {USAGE}");
+fn string(token: &TokenTree) -> Result<String, Refusal> {
     // A literal that came through another macro stands in an invisible group.
     if let TokenTree::Group(group) = token
         && group.delimiter() == Delimiter::None
@@ -124,26 +182,25 @@ fn string(token: &TokenTree) -> Result<String, String> {
     {
         return string(&inner);
     }
-    let TokenTree::Literal(literal) = token else {
-        return Err(refused());
+    let text = token.to_string();
+    let literal = matches!(token, TokenTree::Literal(_));
+    let inner = match text.strip_prefix('r') {
+        Some(raw) => raw.trim_matches('#'),
+        None => text.as_str(),
     };
-    let text = literal.to_string();
-    if let Some(raw) = text.strip_prefix('r') {
-        let raw = raw.trim_matches('#');
-        return raw
-            .strip_prefix('"')
-            .and_then(|raw| raw.strip_suffix('"'))
-            .map(str::to_owned)
-            .ok_or_else(refused);
-    }
-    let inner = text
+    let quoted = inner
         .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'))
-        .ok_or_else(refused)?;
-    if inner.contains('\\') {
-        return Err(format!(
-            "`{text}` has an escape; write the path with `/` and no escapes"
-        ));
+        .and_then(|inner| inner.strip_suffix('"'));
+    match quoted.filter(|_| literal) {
+        None => refuse(
+            token.span(),
+            &format!("`{text}` is not a string literal"),
+            USAGE,
+        ),
+        Some(escaped) if escaped.contains('\\') => {
+            let help = "write the path with `/` and no escapes";
+            refuse(token.span(), &format!("`{text}` has an escape"), help)
+        }
+        Some(plain) => Ok(plain.to_owned()),
     }
-    Ok(inner.to_owned())
 }

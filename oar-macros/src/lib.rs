@@ -5,10 +5,10 @@ mod arguments;
 use std::path::{Path, PathBuf};
 
 use oar_compiler::build::{Generated, Refused, generate};
-use oar_compiler::{Settings, emit};
-use proc_macro::TokenStream;
+use oar_compiler::emit;
+use proc_macro::{Span, TokenStream};
 
-use arguments::Arguments;
+use arguments::{Arguments, Refusal};
 
 /// Compiles a pack where it stands. See `oar::include_rules`.
 #[proc_macro]
@@ -16,10 +16,16 @@ pub fn include_rules(input: TokenStream) -> TokenStream {
     let root = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(PathBuf::new, PathBuf::from);
     let arguments = match Arguments::parse(input) {
         Ok(arguments) => arguments,
-        Err(message) => return failed(&message, &Settings::default(), &[]),
+        Err(Refusal { message, span }) => {
+            let refused = Refused {
+                message,
+                stand_in: emit::skeleton(&emit::Options::default()),
+                files: Vec::new(),
+            };
+            return failed(&refused, span);
+        }
     };
-    expand(&arguments, &root)
-        .unwrap_or_else(|refused| failed(&refused.message, &arguments.settings, &refused.files))
+    expand(&arguments, &root).unwrap_or_else(|refused| failed(&refused, Span::call_site()))
 }
 
 fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
@@ -27,30 +33,28 @@ fn expand(arguments: &Arguments, root: &Path) -> Result<TokenStream, Refused> {
     let environment = |name: &str| std::env::var(name).ok();
     request
         .insist_on_watch(root, environment)
-        .map_err(|error| Refused {
-            message: error.to_string(),
-            files: Vec::new(),
-        })?;
+        .map_err(|error| Refused::beside(error.to_string(), request, settings, root))?;
     let Generated {
         mut source,
         warnings,
         files,
     } = generate(request, settings, root)?;
-    for (number, warning) in warnings.iter().enumerate() {
-        source.push_str(&warning_item(number, warning));
+    for warning in &warnings {
+        source.push_str(&warning_item(warning));
     }
     source.push_str(&tracked(&files));
     source.parse().map_err(|error| Refused {
         message: format!("the generated code does not read as Rust: {error}"),
+        stand_in: emit::skeleton(&settings.options),
         files,
     })
 }
 
-/// On stable Rust a macro cannot warn, but the use of a deprecated item does.
-fn warning_item(number: usize, warning: &str) -> String {
+/// On stable Rust a macro cannot warn, but the use of a deprecated item does, whatever the crate allows.
+fn warning_item(warning: &str) -> String {
     format!(
-        "const _: () = {{\n    #[deprecated(note = {:?})]\n    const PACK_WARNING_{number}: () = ();\n    PACK_WARNING_{number}\n}};\n",
-        format!("\n{warning}")
+        "#[warn(deprecated)]\nconst _: () = {{\n    #[deprecated(note = {:?})]\n    const PACK_WARNING: () = ();\n    PACK_WARNING\n}};\n",
+        format!("\n{}", warning.trim_end())
     )
 }
 
@@ -67,13 +71,21 @@ fn tracked(files: &[String]) -> String {
 }
 
 /// One error that says everything, and a stand-in for what the host names, so that it stays one.
-fn failed(message: &str, settings: &Settings, files: &[String]) -> TokenStream {
-    let message = message.trim_end();
-    let source = format!(
-        "::core::compile_error!({:?});\n{}{}",
-        format!("the rules do not compile\n\n{message}\n"),
-        emit::skeleton(&settings.options),
-        tracked(files)
+fn failed(refused: &Refused, span: Span) -> TokenStream {
+    let message = refused.message.trim_end();
+    let error = format!(
+        "::core::compile_error!({:?});",
+        format!("the rules do not compile\n\n{message}\n")
     );
-    source.parse().unwrap_or_default()
+    let error: TokenStream = error.parse().unwrap_or_default();
+    let mut source: TokenStream = error
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect();
+    let rest = format!("{}{}", refused.stand_in, tracked(&refused.files));
+    source.extend(rest.parse::<TokenStream>());
+    source
 }

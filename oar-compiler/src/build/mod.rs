@@ -25,7 +25,6 @@ pub use request::{Request, RequestError, Selected};
 pub use watch::{Listing, WATCHED};
 
 use crate::compile::Settings;
-use crate::emit;
 
 /// Tells cargo to rebuild when a document is added to a folder, changed or removed, and tells `include_rules!` what the
 /// folder held. The folder is relative to the host crate's `Cargo.toml`.
@@ -176,7 +175,7 @@ impl Builder {
                 file(format!("{name}.error.txt"), &message)?;
                 format!(
                     "::core::compile_error!(::core::include_str!(\"{name}.error.txt\"));\n{}",
-                    emit::skeleton(&settings.options)
+                    refused.stand_in
                 )
             }
         };

@@ -45,7 +45,12 @@ pub enum RequestError {
 impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable(error) => error.fmt(f),
+            Self::Unreadable(error) => {
+                write!(
+                    f,
+                    "{error}\nhelp: paths are relative to this crate's `Cargo.toml`"
+                )
+            }
             Self::Unwatched(folder) => write!(
                 f,
                 "nothing watches the folder `{folder}`: a file added to it would not rebuild this crate\n\
@@ -61,7 +66,7 @@ impl fmt::Display for RequestError {
             ),
             Self::Absolute(path) => write!(
                 f,
-                "`{path}` is absolute; name it relative to this crate's `Cargo.toml`"
+                "`{path}` is absolute\nhelp: name it relative to this crate's `Cargo.toml`"
             ),
         }
     }

@@ -15,7 +15,7 @@ mod words;
 pub use code::Code;
 pub use json::to_json;
 pub use nearest::{did_you_mean, nearest};
-pub use render::{Style, render};
+pub use render::{Style, render, render_each};
 pub use sarif::to_sarif;
 pub use sources::{FileId, Position, SourceFile, Sources, Span};
 pub use words::quote;

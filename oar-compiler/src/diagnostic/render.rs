@@ -21,13 +21,22 @@ pub enum Style {
 /// clause and what to do. After 50 errors (or 50 warnings) the rest is only counted.
 #[must_use]
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
+    let mut text = render_each(diagnostics, sources, style).join("\n\n");
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// The same as [`render`] in pieces, one for each diagnostic, and one more for each number that is only counted.
+#[must_use]
+pub fn render_each(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> Vec<String> {
     let renderer = match style {
         Style::Plain => Renderer::plain(),
         Style::Color => Renderer::styled(),
     };
-    let mut out = String::new();
-    let mut errors = 0;
-    let mut warnings = 0;
+    let mut pieces = Vec::new();
+    let (mut errors, mut warnings) = (0, 0);
     for diagnostic in diagnostics {
         let count = match diagnostic.severity() {
             Severity::Error => &mut errors,
@@ -35,8 +44,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> St
         };
         *count += 1;
         if *count <= SHOWN_MAX {
-            out.push_str(&one(&renderer, diagnostic, sources));
-            out.push_str("\n\n");
+            pieces.push(one(&renderer, diagnostic, sources));
         }
     }
     for (level, what, count) in [
@@ -46,14 +54,10 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> St
         if count > SHOWN_MAX {
             let message =
                 format!("{count} {what} in all, of which the first {SHOWN_MAX} are shown");
-            out.push_str(&renderer.render(&[Group::with_title(level.primary_title(message))]));
-            out.push_str("\n\n");
+            pieces.push(renderer.render(&[Group::with_title(level.primary_title(message))]));
         }
     }
-    if out.ends_with("\n\n") {
-        out.pop();
-    }
-    out
+    pieces
 }
 
 fn one(renderer: &Renderer, diagnostic: &Diagnostic, sources: &Sources) -> String {

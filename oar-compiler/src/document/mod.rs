@@ -6,19 +6,21 @@
 mod capability;
 mod check;
 mod config;
-mod pattern;
+pub(crate) mod pattern;
 mod read;
 mod read_capability;
 mod read_config;
 mod read_rule;
 mod rule;
 mod say;
-mod shape;
+pub(crate) mod shape;
 mod slips;
+pub(crate) mod tables;
 mod take;
 
 pub use capability::{CapabilityDocument, CoreAnchor, HostFact};
 pub use config::{ConfigDocument, Override};
+pub(crate) use read::SUPPORTED;
 pub use read::read;
 pub use rule::{
     Action, Clause, CopyField, CopyText, Effect, Enforcement, Kind, OnError, Requires,

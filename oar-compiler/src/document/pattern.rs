@@ -50,6 +50,45 @@ impl Pattern {
         }
     }
 
+    /// The grammar as a regular expression of JSON Schema; the words of [`Pattern::words`] stand beside it.
+    pub(crate) fn regex(self) -> &'static str {
+        match self {
+            Pattern::Version => r"^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$",
+            Pattern::RuleId => r"^[A-Z][A-Z0-9_]*$",
+            Pattern::Namespace => {
+                r"^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$"
+            }
+            Pattern::RuleRef | Pattern::OnError => {
+                r"^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*/)?[A-Z][A-Z0-9_]*$"
+            }
+            Pattern::Anchor => r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$",
+            Pattern::FactName => r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$",
+            Pattern::HostFact => {
+                r"^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*\.[A-Za-z_][A-Za-z0-9_]*$"
+            }
+            Pattern::FactType => r"^\((bool|int|double|string)\) -> (bool|int|double|string)$",
+            Pattern::Detector => r"^detector://[a-z0-9]([a-z0-9-]*[a-z0-9])?$",
+        }
+    }
+
+    /// Words that the grammar takes and its regular expression does not.
+    pub(crate) fn words(self) -> &'static [&'static str] {
+        match self {
+            Pattern::OnError => &["fail_closed", "fail_open"],
+            Pattern::FactType => &[
+                "bool",
+                "int",
+                "double",
+                "string",
+                "list<string>",
+                "map<string,string>",
+                "list<map>",
+                "map",
+            ],
+            _ => &[],
+        }
+    }
+
     /// What the grammar asks for, to follow "must be".
     pub(crate) fn describe(self) -> &'static str {
         match self {

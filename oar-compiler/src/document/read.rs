@@ -1,13 +1,15 @@
 //! The entry of the stage: documents told apart, versions first, then each against its table.
 
 use super::check::Checker;
-use super::shape::{CAPABILITY, CONFIG, DocumentShape, RULE};
+use super::shape::DocumentShape;
+use super::tables::{CAPABILITY, CONFIG, RULE};
 use super::{Documents, pattern, read_capability, read_config, read_rule};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span, nearest, quote};
 use crate::source::{Document, Entry, Format, Limits, Node, Value};
 
 /// The major and minor version of the format that this compiler implements.
-const SUPPORTED: &str = "1.0";
+/// The version that is read: the only one there is.
+pub(crate) const SUPPORTED: &str = "1.0";
 
 /// The member that tells an ordering profile.
 const ORDERING: &str = "ordering";

@@ -2,6 +2,8 @@
 
 use super::check::Checker;
 use super::pattern::{Pattern, rule_ref};
+use super::shape::Belonging;
+use super::tables::{NEEDS_REPLACEMENT, RULE};
 use super::{
     Action, Clause, CopyField, CopyText, Effect, Enforcement, Kind, OnError, Requires,
     RuleDocument, Spanned, Status, TransformAction, TransformText, take,
@@ -20,8 +22,27 @@ pub(super) fn read(
     let named = |name, pattern| member(name).and_then(|node| take::name(node, pattern));
     let kind = member("kind").and_then(|node| take::word(node, Kind::parse));
     let effect = member("effect").and_then(|node| take::word(node, Effect::parse));
-    detector_belongs(entries, kind.as_ref(), &mut checker);
-    transform_belongs(entries, effect.as_ref(), &mut checker);
+    let values = [
+        (
+            "kind",
+            kind.as_ref().map(|kind| (kind.value.name(), kind.span)),
+        ),
+        (
+            "effect",
+            effect
+                .as_ref()
+                .map(|effect| (effect.value.name(), effect.span)),
+        ),
+    ];
+    for belonging in RULE.belongings {
+        let to = values.iter().find(|(name, _)| *name == belonging.to);
+        // A value that did not read says nothing about what belongs to it.
+        if let Some((_, Some((value, at)))) = to
+            && let Some(diagnostic) = belongs(entries, belonging, value, *at)
+        {
+            checker.report(diagnostic);
+        }
+    }
     replacement_is_there(entries, &mut checker);
     // What was refused here is not read as a condition: that would be a second error about the same slip.
     let when = member("when")
@@ -146,76 +167,34 @@ fn copy(Entry { key, value }: &Entry) -> Option<CopyText> {
     })
 }
 
-/// `detector` stands in rules of its kind and in no others (OAR-DOC-23).
-fn detector_belongs(entries: &[Entry], kind: Option<&Spanned<Kind>>, checker: &mut Checker<'_>) {
-    let Some(kind) = kind else {
-        return;
+/// Members that stand with one value of another member and with no other: `detector`, `transform`.
+fn belongs(entries: &[Entry], belonging: &Belonging, value: &str, at: Span) -> Option<Diagnostic> {
+    let Belonging {
+        member,
+        to,
+        value: wanted,
+        phrase,
+        clause,
+        example,
+    } = belonging;
+    let there = entries.iter().find(|entry| entry.key.text == *member);
+    let diagnostic = match there {
+        None if value == *wanted => Diagnostic::new(
+            Code::MissingField,
+            at,
+            format!("a rule {phrase} `{wanted}` must have `{member}`"),
+        )
+        .help(*example),
+        Some(entry) if value != *wanted => Diagnostic::new(
+            Code::MisplacedField,
+            entry.key.span,
+            format!("`{member}` belongs to rules {phrase} `{wanted}`, not `{value}`"),
+        )
+        .secondary(at, format!("the {to}"))
+        .help(format!("remove `{member}`, or write `{to}: {wanted}`")),
+        _ => return None,
     };
-    let detector = entries.iter().find(|entry| entry.key.text == "detector");
-    match (kind.value, detector) {
-        (Kind::Detector, None) => checker.report(
-            Diagnostic::new(
-                Code::MissingField,
-                kind.span,
-                "a rule of kind `detector` must have `detector`",
-            )
-            .clause("OAR-DOC-23")
-            .help(
-                "add `detector` with a `ref`, such as `detector: {ref: \"detector://presidio\"}`",
-            ),
-        ),
-        (Kind::Detector, Some(_)) | (_, None) => {}
-        (other, Some(entry)) => checker.report(
-            Diagnostic::new(
-                Code::MisplacedField,
-                entry.key.span,
-                format!(
-                    "`detector` belongs to rules of kind `detector`, not `{}`",
-                    other.name()
-                ),
-            )
-            .clause("OAR-DOC-23")
-            .secondary(kind.span, "the kind")
-            .help("remove `detector`, or write `kind: detector`"),
-        ),
-    }
-}
-
-/// `transform` stands in rules of its effect and in no others (OAR-DOC-22).
-fn transform_belongs(
-    entries: &[Entry],
-    effect: Option<&Spanned<Effect>>,
-    checker: &mut Checker<'_>,
-) {
-    let Some(effect) = effect else {
-        return;
-    };
-    let transform = entries.iter().find(|entry| entry.key.text == "transform");
-    match (effect.value, transform) {
-        (Effect::Transform, None) => checker.report(
-            Diagnostic::new(
-                Code::MissingField,
-                effect.span,
-                "a rule with the effect `transform` must have `transform`",
-            )
-            .clause("OAR-DOC-22")
-            .help("add `transform` with `action` and `target`"),
-        ),
-        (Effect::Transform, Some(_)) | (_, None) => {}
-        (other, Some(entry)) => checker.report(
-            Diagnostic::new(
-                Code::MisplacedField,
-                entry.key.span,
-                format!(
-                    "`transform` belongs to rules with the effect `transform`, not `{}`",
-                    other.name()
-                ),
-            )
-            .clause("OAR-DOC-22")
-            .secondary(effect.span, "the effect")
-            .help("remove `transform`, or write `effect: transform`"),
-        ),
-    }
+    Some(diagnostic.clause(clause))
 }
 
 /// `replace` and `annotate` have nothing to write without it (OAR-OPS-13).
@@ -223,7 +202,8 @@ fn replacement_is_there(entries: &[Entry], checker: &mut Checker<'_>) {
     let transform = take::members(entries, "transform");
     let action =
         take::member(transform, "action").and_then(|node| take::word(node, TransformAction::parse));
-    let Some(action) = action.filter(|action| action.value != TransformAction::Redact) else {
+    let Some(action) = action.filter(|action| NEEDS_REPLACEMENT.contains(&action.value.name()))
+    else {
         return;
     };
     if take::member(transform, "replacement").is_none() {

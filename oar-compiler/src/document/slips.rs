@@ -67,20 +67,7 @@ pub(super) fn name(pattern: Pattern, text: &str) -> String {
     if let Some(repaired) = pattern.repair(text) {
         return format!("did you mean `{repaired}`?");
     }
-    let known: &[&str] = match pattern {
-        Pattern::OnError => &["fail_closed", "fail_open"],
-        Pattern::FactType => &[
-            "bool",
-            "int",
-            "double",
-            "string",
-            "list<string>",
-            "map<string,string>",
-            "list<map>",
-            "map",
-        ],
-        _ => &[],
-    };
+    let known = pattern.words();
     let meant = match (pattern, text.to_lowercase().as_str()) {
         (Pattern::OnError, "block" | "deny" | "fail" | "closed") => Some("fail_closed"),
         (Pattern::OnError, "allow" | "ignore" | "continue" | "pass" | "open") => Some("fail_open"),

@@ -2,7 +2,7 @@
 
 use super::expr::Scope;
 use super::tables::copy_field;
-use super::writer::{Writer, literal};
+use super::writer::{Writer, comment, literal};
 use crate::copy::Part;
 use crate::link::RuleId;
 use crate::vocabulary::{SymbolId, SymbolType, Type};
@@ -13,7 +13,9 @@ pub(super) fn emit(out: &mut Writer, scope: Scope<'_>) {
     out.line("");
     out.line(&format!(
         "/// `{}`, {}:{}",
-        rule.qualified, rule.origin.file, rule.origin.line
+        rule.qualified,
+        comment(&rule.origin.file),
+        rule.origin.line
     ));
     out.open(&format!(
         "fn copy_{}(&self{}) -> Result<Copy, Raise> {{",

@@ -11,8 +11,10 @@ mod facts;
 mod names;
 mod parts;
 mod policy;
+mod skeleton;
 mod tables;
 mod traits;
+mod walk;
 mod writer;
 
 use crate::plan::Plan;
@@ -54,6 +56,7 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     out.line("#[allow(");
     out.line("    dead_code,");
     out.line("    unused_imports,");
+    out.line("    unused_mut,");
     out.line("    unused_parens,");
     out.line("    unused_variables,");
     out.line("    clippy::all,");
@@ -76,34 +79,11 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     out.finish()
 }
 
-/// What a host names of the generated code, with nothing behind it: on a compile error it stands in for the real thing,
-/// so that one bad rule gives one error and not twenty.
+/// What every host names of the generated code, with nothing behind it: it stands in for the real thing where not even the
+/// capability document is known.
 #[must_use]
 pub fn skeleton(options: &Options) -> String {
-    let krate = &options.krate;
-    format!(
-        "/// A pack that did not compile.
-#[derive(Debug)]
-pub struct Policy(());
-
-impl Policy {{
-    #[allow(missing_docs, clippy::new_without_default, reason = \"a stand-in\")]
-    pub fn new() -> Self {{
-        Self(())
-    }}
-
-    #[allow(missing_docs, reason = \"a stand-in\")]
-    pub fn with_config(_: &[{krate}::Configuration]) -> Result<Self, {krate}::ConfigError> {{
-        Ok(Self(()))
-    }}
-
-    #[allow(missing_docs, reason = \"a stand-in\")]
-    pub fn evaluate<H: ?Sized, S: ?Sized>(&self, _: &str, _: &H, _: &mut S) -> Option<{krate}::Outcome> {{
-        None
-    }}
-}}
-"
-    )
+    skeleton::skeleton(options)
 }
 
 #[cfg(test)]

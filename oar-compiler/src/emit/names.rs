@@ -9,6 +9,10 @@ use crate::vocabulary::{SymbolId, Tier};
 pub(super) struct Names {
     /// Method names of anchors, by anchor.
     anchors: Vec<String>,
+    /// The types that hold the facts of anchors, by anchor.
+    types: Vec<String>,
+    /// The statics that hold the tables of anchors, by anchor.
+    statics: Vec<String>,
     /// Method names of facts, by symbol.
     facts: Vec<String>,
     /// Method names of detectors, by detector.
@@ -19,10 +23,20 @@ impl Names {
     pub(super) fn new(set: &RuleSet) -> Self {
         let mut taken: BTreeSet<String> =
             POLICY_METHODS.iter().map(|&name| name.to_owned()).collect();
-        let anchors = set
+        let anchors: Vec<String> = set
             .anchors
             .iter()
             .map(|anchor| unique(&mut taken, identifier(&anchor.name)))
+            .collect();
+        let mut taken = BTreeSet::new();
+        let types = anchors
+            .iter()
+            .map(|anchor| unique(&mut taken, type_name(anchor)))
+            .collect();
+        let mut taken: BTreeSet<String> = STATICS.iter().map(|&name| name.to_owned()).collect();
+        let statics = anchors
+            .iter()
+            .map(|anchor| unique(&mut taken, anchor.to_uppercase()))
             .collect();
         let mut taken: BTreeSet<String> = set
             .environment
@@ -43,6 +57,8 @@ impl Names {
             .collect();
         Self {
             anchors,
+            types,
+            statics,
             facts,
             detectors,
         }
@@ -54,20 +70,13 @@ impl Names {
     }
 
     /// The type that holds an anchor's facts.
-    pub(super) fn anchor_type(&self, anchor: AnchorId) -> String {
-        let words = self
-            .anchor(anchor)
-            .trim_start_matches("r#")
-            .split('_')
-            .filter(|word| !word.is_empty());
-        let mut name: String = words.map(capitalised).collect();
-        name.push_str("At");
-        name
+    pub(super) fn anchor_type(&self, anchor: AnchorId) -> &str {
+        self.types.get(anchor.index()).map_or("", String::as_str)
     }
 
     /// The static that holds an anchor's tables.
-    pub(super) fn anchor_static(&self, anchor: AnchorId) -> String {
-        self.anchor(anchor).trim_start_matches("r#").to_uppercase()
+    pub(super) fn anchor_static(&self, anchor: AnchorId) -> &str {
+        self.statics.get(anchor.index()).map_or("", String::as_str)
     }
 
     /// The accessor of a fact or function.
@@ -84,14 +93,18 @@ impl Names {
 }
 
 /// Names on `Policy` that an anchor's method must not take.
-const POLICY_METHODS: [&str; 6] = [
+const POLICY_METHODS: [&str; 7] = [
     "new",
+    "default",
     "with_config",
     "reconfigure",
     "evaluate",
     "rules",
     "anchors",
 ];
+
+/// Statics of the generated module that an anchor's must not take the name of.
+const STATICS: [&str; 2] = ["RULES", "TABLE"];
 
 /// Words that cannot be a method's name as they stand.
 const KEYWORDS: [&str; 50] = [
@@ -111,6 +124,14 @@ fn identifier(name: &str) -> String {
         out.push('_');
     }
     out
+}
+
+/// `a_b` as `ABAt`. Anchors whose words run together come to the same name.
+fn type_name(method: &str) -> String {
+    let words = method.split('_').filter(|word| !word.is_empty());
+    let mut name: String = words.map(capitalised).collect();
+    name.push_str("At");
+    name
 }
 
 /// A name not taken: with a number after it when two spellings come to the same identifier.

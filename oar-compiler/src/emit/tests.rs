@@ -134,7 +134,7 @@ fn collections_go_through_the_runtime() {
     let cases = [
         (
             "tool in ['a', 'b']",
-            "expr::in_list(self.tool()?, &expr::list([Cow::Borrowed(\"a\"), Cow::Borrowed(\"b\")]))",
+            "expr::in_list(self.tool()?, &expr::list([Cow::<str>::Borrowed(\"a\"), Cow::<str>::Borrowed(\"b\")]))",
         ),
         (
             "tool in acme.tags",
@@ -176,7 +176,7 @@ fn a_string_made_on_the_spot_outlives_its_branch() {
     );
     assert_eq!(
         condition("(acme.on ? tool + 'x' : tool) == 'rx'"),
-        "&*(if self.acme_on()? { Cow::<str>::Owned(expr::concat(&[self.tool()?, \"x\"])) } else { Cow::Borrowed(self.tool()?) }) == \"rx\""
+        "&*(if self.acme_on()? { Cow::<str>::Owned(expr::concat(&[self.tool()?, \"x\"])) } else { Cow::<str>::Borrowed(self.tool()?) }) == \"rx\""
     );
     // With no borrowed branch, nothing else would say what is owned.
     assert_eq!(
@@ -202,6 +202,24 @@ fn a_detectors_report_replaces_the_hosts_facts_for_its_own_rule_alone() {
         text.contains("Ok(expr::size(&self.pii_entities()?) > 1_i64)"),
         "{text}"
     );
+}
+
+#[test]
+fn a_function_is_asked_in_an_expression_that_can_begin_a_branch() {
+    let detector = rule(
+        "D",
+        "when: \"acme.on ? moderation_score(['a'][0]) > 0.5 : false\"",
+    )
+    .replace(
+        "kind: policy",
+        "kind: detector\ndetector: {ref: 'detector://fixture'}",
+    );
+    let text = source(&[&detector]);
+    let asked = "{ reported_for(report, \"moderation_score\", \
+                 expr::index_list(&expr::list([Cow::<str>::Borrowed(\"a\")]), 0_i64)?, \
+                 |value, argument| value.as_double_for(argument).and_then(finite), \
+                 |argument| self.moderation_score(argument))? > 0.5_f64 }";
+    assert!(text.contains(asked), "{text}");
 }
 
 #[test]
@@ -243,6 +261,27 @@ fn anchors_and_facts_get_legal_names() {
         "fn acme_count(&self)",
     ] {
         assert!(text.contains(method), "{method}\n{text}");
+    }
+}
+
+#[test]
+fn a_line_of_a_comment_stays_one_whatever_the_files_name() {
+    for name in ["a\nuse evil; // .yaml", "a\r.yaml", "a\u{202e}lmay.yaml"] {
+        let pack = Pack {
+            files: vec![
+                File::new("host.yaml", HOST),
+                File::new(name, rule("R", "when: acme.on\ncopy: {what: '{{ tool }}'}")),
+            ],
+            ..Pack::default()
+        };
+        let rules = check(&pack, &Limits::default()).rules.expect("a pack");
+        let text = emit(&plan(&rules, false), &Options::default());
+        assert!(!text.contains(name), "{name:?}");
+        let places = text
+            .lines()
+            .filter(|line| line.trim_start().starts_with("//") && line.ends_with("yaml:2"));
+        // The rule, its condition and its copy.
+        assert_eq!(places.count(), 3, "{text}");
     }
 }
 

@@ -13,6 +13,13 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
     let bounds = bounds(set);
     out.line("");
     out.line("/// What an occurrence provides: every profile that the capability document claims, whole.");
+    out.line("#[diagnostic::on_unimplemented(");
+    out.line(&format!(
+        "    message = \"`{{Self}}` does not provide everything that the capability document of `{}` claims\",",
+        set.host
+    ));
+    out.line("    note = \"a profile is provided whole: an `impl` with an empty body provides its zero values\"");
+    out.line(")]");
     out.line(&format!("pub trait Host: {bounds} {{}}"));
     out.line("");
     out.line(&format!("impl<T: {bounds}> Host for T {{}}"));

@@ -72,6 +72,19 @@ pub(super) fn literal(text: &str) -> String {
     out
 }
 
+/// Text that a line of a comment can hold: a file name may have a line break in it, or characters that reorder a line.
+pub(super) fn comment(text: &str) -> String {
+    let printable = |c: char| c == ' ' || c.is_ascii_graphic() || c.is_alphanumeric();
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match printable(c) {
+            true => out.push(c),
+            false => out.extend(c.escape_unicode()),
+        }
+    }
+    out
+}
+
 /// A comma-separated list.
 pub(super) fn join<T>(items: impl IntoIterator<Item = T>, each: impl Fn(T) -> String) -> String {
     items.into_iter().map(each).collect::<Vec<_>>().join(", ")

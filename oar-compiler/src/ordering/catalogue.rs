@@ -8,7 +8,7 @@ mod token;
 
 use std::fmt;
 
-pub use families::{FAMILIES, Family};
+pub use families::{Family, families};
 
 use super::{Profile, Rule, load};
 use crate::diagnostic::{Diagnostics, Sources, did_you_mean, quote};
@@ -87,10 +87,16 @@ impl UnknownProfile {
 /// # Errors
 /// A name that nothing answers to, and arguments that the profile does not take.
 pub fn catalogue(name: &str) -> Result<Profile, UnknownProfile> {
-    match FAMILIES.iter().find(|family| family.name == name) {
+    match families().iter().find(|family| family.name == name) {
         Some(family) => union(family),
         None => atomic(name),
     }
+}
+
+/// An atomic profile as its document states it, and how a token of it is spelled, such as `non_empty_turn[:terminal[:ROLE]]`.
+#[must_use]
+pub fn shipped(name: &str) -> Option<(String, Profile)> {
+    Some((format!("{name}{}", token::grammar(name)), document(name)?))
 }
 
 /// The documents of the catalogue, for showing where something in it stands.
@@ -121,8 +127,8 @@ fn union(family: &Family) -> Result<Profile, UnknownProfile> {
     let descriptions: Vec<&str> = parts.iter().map(|part| part.description.as_str()).collect();
     let Some(first) = parts.first() else {
         return Err(UnknownProfile::new(
-            family.name,
-            format!("{} is empty", quote(family.name)),
+            &family.name,
+            format!("{} is empty", quote(&family.name)),
         ));
     };
     Ok(Profile {
@@ -145,7 +151,7 @@ fn atomic(token: &str) -> Result<Profile, UnknownProfile> {
     };
     let Some(mut profile) = document(name) else {
         let mut error = UnknownProfile::new(token, format!("there is no profile {}", quote(token)));
-        let families = FAMILIES.iter().map(|family| family.name);
+        let families = families().iter().map(|family| family.name.as_str());
         let atoms = CATALOGUE.iter().map(|&(name, _)| name);
         error.help = did_you_mean(name, families.chain(atoms));
         return Err(error);

@@ -20,8 +20,11 @@ mod tables;
 
 pub use automaton::{Automaton, PatternError};
 #[cfg(feature = "run")]
-pub use cases::{CaseResult, NotCases, is_cases, run_cases};
-pub use catalogue::{CATALOGUE, FAMILIES, Family, UnknownProfile, catalogue, sources};
+pub use cases::{
+    CaseResult, NotCases, Prepared, Section, case_name, is_cases, judge, members, prepare,
+    run_cases,
+};
+pub use catalogue::{CATALOGUE, Family, UnknownProfile, catalogue, families, shipped, sources};
 pub use emit::{EmitOptions, emit, module_name};
 pub use instantiate::instantiate;
 pub use load::{check_names, load, load_profile};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use oar_compiler::diagnostic::{Diagnostics, Sources, Style, render, to_json};
+use oar_compiler::diagnostic::{Diagnostics, Sources, Style, render, to_json, to_sarif};
 use oar_compiler::ordering;
 use oar_compiler::pack::{self, File, Pack};
 use oar_compiler::source::{Format, Limits, load};
@@ -20,6 +20,7 @@ pub struct Case {
 pub struct Said {
     text: String,
     pub json: Value,
+    pub sarif: Value,
 }
 
 const TEXT: &str = "expected.txt";
@@ -81,6 +82,7 @@ impl Case {
         Said {
             text: render(&diagnostics, &checked.sources, Style::Plain),
             json: to_json(&diagnostics, &checked.sources),
+            sarif: to_sarif(&diagnostics, &checked.sources),
         }
     }
 
@@ -102,6 +104,7 @@ impl Case {
         Said {
             text: render(&diagnostics, &sources, Style::Plain),
             json: to_json(&diagnostics, &sources),
+            sarif: to_sarif(&diagnostics, &sources),
         }
     }
 

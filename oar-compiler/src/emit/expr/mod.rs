@@ -101,6 +101,8 @@ impl Scope<'_> {
             (_, Scalar::Double) => "|value, _| value.as_double().and_then(finite)".to_owned(),
             _ => format!("|value, _| value.{}()", reader(result.into())),
         };
+        // A call and not a block: what an argument is made of lives as long as the whole expression, and Rust takes a
+        // block that begins a branch for a statement.
         out.push_str(&format!(
             "reported_for(report, {name}, {value}, {read}, |argument| {})?",
             host("argument")

@@ -34,7 +34,7 @@ impl Scope<'_> {
                 out.push_str("))");
             }
             _ => {
-                out.push_str("Cow::Borrowed(");
+                out.push_str("Cow::<str>::Borrowed(");
                 self.value_itself(out, e);
                 out.push(')');
             }

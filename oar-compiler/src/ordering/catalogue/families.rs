@@ -1,150 +1,70 @@
 //! Families of models: which atomic profiles each one wants.
 
+use std::sync::LazyLock;
+
+use crate::diagnostic::{Diagnostics, Sources};
+use crate::source::{self, Format, Limits, Node, Value};
+
+/// The document that lists them.
+const DOCUMENT: &str = include_str!("../../../catalogue/ordering/families.yaml");
+
 /// A family and its recipe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The family's name.
-    pub name: &'static str,
+    pub name: String,
     /// Atomic profiles, as tokens, in order.
-    pub profiles: &'static [&'static str],
+    pub profiles: Vec<String>,
     /// Another name for its one profile, rather than a union.
     pub is_alias: bool,
     /// The recipe follows what is known of similar families; nobody has confirmed it for this one.
     pub is_unconfirmed: bool,
 }
 
-const fn family(name: &'static str, profiles: &'static [&'static str]) -> Family {
-    Family {
-        name,
+/// Every family, in the order of the document; aliases last.
+///
+/// The document is part of the compiler and a test counts what is read from it, so a defect cannot reach a user; it would
+/// read as a family that is missing.
+#[must_use]
+pub fn families() -> &'static [Family] {
+    static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| read().unwrap_or_default());
+    &FAMILIES
+}
+
+fn read() -> Option<Vec<Family>> {
+    let (mut sources, mut diags) = (Sources::new(), Diagnostics::new());
+    let documents = source::load(
+        "catalogue/ordering/families.yaml",
+        DOCUMENT.as_bytes(),
+        Format::Yaml,
+        &Limits::default(),
+        &mut sources,
+        &mut diags,
+    );
+    let root = &documents.first()?.root;
+    let member = |name| root.get(name).map(|entry| &entry.value);
+    let unconfirmed = words(member("unconfirmed")?);
+    let family = |name: &String, profiles: Vec<String>, is_alias| Family {
+        is_unconfirmed: unconfirmed.contains(name),
+        name: name.clone(),
         profiles,
-        is_alias: false,
-        is_unconfirmed: false,
-    }
+        is_alias,
+    };
+    let recipes = member("families")?.as_map()?.iter();
+    let aliases = member("aliases")?.as_map()?.iter();
+    Some(
+        recipes
+            .map(|entry| family(&entry.key.text, words(&entry.value), false))
+            .chain(aliases.map(|entry| family(&entry.key.text, words(&entry.value), true)))
+            .collect(),
+    )
 }
 
-const fn unconfirmed(name: &'static str, profiles: &'static [&'static str]) -> Family {
-    Family {
-        is_unconfirmed: true,
-        ..family(name, profiles)
+/// A string, or a list of them.
+fn words(node: &Node) -> Vec<String> {
+    match &node.value {
+        Value::String(text) => vec![text.value.clone()],
+        Value::List(items) => items.iter().flat_map(words).collect(),
+        _ => Vec::new(),
     }
 }
-
-const BASELINE: &[&str] = &["openai_shape_baseline"];
-
-/// Every family.
-pub const FAMILIES: &[Family] = &[
-    family(
-        "anthropic-manual-thinking",
-        &[
-            "thinking_before_tool_use",
-            "payload_field_preservation:signature",
-        ],
-    ),
-    family(
-        "anthropic-adaptive-thinking",
-        &["payload_field_preservation:signature"],
-    ),
-    family(
-        "gemini-3",
-        &["thought_signature_required", "function_response_adjacency"],
-    ),
-    family(
-        "gemini-2-5",
-        &["thought_signature_advisory", "function_response_adjacency"],
-    ),
-    family("nova", &["strict_alternation", "openai_shape_baseline"]),
-    family("bedrock-converse", &["converse_text_before_tool_use"]),
-    family(
-        "deepseek-v3-base",
-        &["strict_alternation", "openai_shape_baseline"],
-    ),
-    family(
-        "deepseek-thinking",
-        &["strict_alternation", "full_history_preservation:thought"],
-    ),
-    family(
-        "deepseek-v4",
-        &["strict_alternation", "full_history_preservation:thought"],
-    ),
-    family("qwen-2-5", BASELINE),
-    family(
-        "qwen-3",
-        &[
-            "openai_shape_baseline",
-            "reasoning_pruned_after_latest_turn",
-        ],
-    ),
-    family("glm-4-5", BASELINE),
-    family(
-        "glm-4-7",
-        &[
-            "openai_shape_baseline",
-            "payload_field_preservation:clear_thinking",
-        ],
-    ),
-    family(
-        "kimi-k2",
-        &[
-            "openai_shape_baseline",
-            "full_history_preservation:toolCall",
-        ],
-    ),
-    family(
-        "kimi-k3",
-        &[
-            "openai_shape_baseline",
-            "full_history_preservation:toolCall",
-            "full_history_preservation:thought",
-        ],
-    ),
-    family(
-        "minimax-m2",
-        &[
-            "openai_shape_baseline",
-            "full_history_preservation:toolCall",
-            "full_history_preservation:thought",
-        ],
-    ),
-    family(
-        "minimax-m3",
-        &[
-            "openai_shape_baseline",
-            "full_history_preservation:toolCall",
-            "full_history_preservation:thought",
-        ],
-    ),
-    family(
-        "llama-3",
-        &["openai_shape_baseline", "single_tool_call_per_turn"],
-    ),
-    family("gemma-3", &["strict_alternation"]),
-    family(
-        "gemma-4",
-        &["strict_alternation", "stale_thinking_advisory"],
-    ),
-    family("gpt-oss", &["harmony_commentary_channel"]),
-    family(
-        "codex-responses",
-        &["payload_field_preservation:encrypted_content"],
-    ),
-    family("granite-3-x", &["role_remap_split_tool_roles"]),
-    family("granite-4-x", &["role_remap_inline_tool_call"]),
-    family("mistral", BASELINE),
-    family("llama-4", BASELINE),
-    family("nemotron", BASELINE),
-    family("cohere-command-r", BASELINE),
-    family("phi", BASELINE),
-    family("mai", BASELINE),
-    family("jamba", BASELINE),
-    family("falcon", BASELINE),
-    family("palmyra", BASELINE),
-    family("ernie", BASELINE),
-    family("gpt-4-legacy", BASELINE),
-    unconfirmed("bytedance-seed", BASELINE),
-    unconfirmed("muse-spark", BASELINE),
-    unconfirmed("muse-glimmer", BASELINE),
-    Family {
-        is_alias: true,
-        ..family("grok", &["permissive"])
-    },
-];

@@ -16,17 +16,13 @@ pub(super) fn apply(
     arguments: Option<&str>,
     profile: &mut Profile,
 ) -> Result<(), String> {
-    let required = matches!(
-        name,
-        "full_history_preservation" | "payload_field_preservation"
-    );
     let Some(arguments) = arguments else {
-        return match required {
-            false => Ok(()),
-            true => Err(format!(
-                "`{name}` needs an argument: `{name}:{}`",
-                placeholder(name)
-            )),
+        // Those in brackets may be left out.
+        return match grammar(name) {
+            needed if needed.starts_with(':') => {
+                Err(format!("`{name}` needs an argument: `{name}{needed}`"))
+            }
+            _ => Ok(()),
         };
     };
     match name {
@@ -44,11 +40,17 @@ pub(super) fn apply(
     }
 }
 
-fn placeholder(name: &str) -> &'static str {
-    if name == "full_history_preservation" {
-        "KIND"
-    } else {
-        "PATH"
+/// The arguments that a profile takes, those that may be left out in brackets.
+pub(super) fn grammar(name: &str) -> &'static str {
+    match name {
+        "full_history_preservation" => ":KIND",
+        "payload_field_preservation" => ":PATH",
+        "non_empty_turn" => "[:terminal[:ROLE]]",
+        "tool_call_id_format" => "[:MAX[:PATTERN]]",
+        "role_remap_split_tool_roles" | "role_remap_inline_tool_call" => {
+            "[:FIELD[:VARIANT[:SEVERITY]]]"
+        }
+        _ => "",
     }
 }
 

@@ -98,6 +98,13 @@ impl<'v> ApiTimeline<'v> {
         self.body.get("model")?.as_str()
     }
 
+    /// Where each primitive stands in the body, in stored order: a path such as `messages[3].content[1]`. A call stands
+    /// where it is made, not where its result is.
+    #[must_use]
+    pub fn places(&self) -> Vec<String> {
+        wire::places(self)
+    }
+
     /// Writes a repaired timeline back: the body, changed only where the repair changed it.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A request body taken apart: messages, their fragments, and the primitives those belong to.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -237,6 +237,34 @@ impl<'v> ApiTimeline<'v> {
         }
         id
     }
+}
+
+/// The place of the first piece of each primitive.
+pub(super) fn places(timeline: &ApiTimeline<'_>) -> Vec<String> {
+    let list = timeline.shape.list;
+    let mut places = vec![String::new(); timeline.primitives.len()];
+    for (number, turn) in timeline.turns.iter().enumerate() {
+        let mut elements: HashMap<&str, usize> = HashMap::new();
+        for fragment in &turn.fragments {
+            let at = match fragment.slot {
+                Slot::Whole => format!("{list}[{number}]"),
+                Slot::Field(name, _) => format!("{list}[{number}].{name}"),
+                Slot::Element(name, _) => {
+                    let next = elements.entry(name).or_default();
+                    let at = format!("{list}[{number}].{name}[{next}]");
+                    *next += 1;
+                    at
+                }
+            };
+            let owner = fragment.owner.filter(|_| !fragment.is_result);
+            if let Some(place) = owner.and_then(|owner| places.get_mut(owner))
+                && place.is_empty()
+            {
+                *place = at;
+            }
+        }
+    }
+    places
 }
 
 /// Twelve hexadecimal digits of a digest.

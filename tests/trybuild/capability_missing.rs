@@ -1,0 +1,7 @@
+mod policy {
+    oar::include_rules!["packs/sound.yaml"];
+}
+
+fn main() {
+    let _ = policy::Policy::new();
+}

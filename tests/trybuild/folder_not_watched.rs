@@ -1,0 +1,7 @@
+mod policy {
+    oar::include_rules!("packs/", capability = "packs/capability.yaml");
+}
+
+fn main() {
+    let _ = policy::Policy::new();
+}
