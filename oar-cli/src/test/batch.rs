@@ -177,7 +177,7 @@ fn rustc(
     let failed = |error: std::io::Error| format!("cannot write to `{}`: {error}", work.display());
     fs::create_dir_all(&work).map_err(failed)?;
     for program in batch {
-        fs::write(work.join(file(program)), source(program)).map_err(failed)?;
+        fs::write(work.join(file(program)), &program.source).map_err(failed)?;
     }
     let main = work.join("main.rs");
     fs::write(&main, table(batch)).map_err(failed)?;
@@ -202,22 +202,6 @@ fn rustc(
     Ok(result)
 }
 
-/// A program as a module: the generated code, and one function over it.
-fn source(program: &Program) -> String {
-    format!(
-        "{}
-pub fn run(
-    anchor: &str,
-    occurrence: &oar::json::Occurrence<'_>,
-    session: &mut oar::Session,
-) -> Option<oar::Outcome> {{
-    Policy::new().evaluate(anchor, occurrence, session)
-}}
-",
-        program.source
-    )
-}
-
 /// The table of a batch's programs.
 fn table(batch: &[&Program]) -> String {
     let mut table = String::new();
@@ -226,7 +210,10 @@ fn table(batch: &[&Program]) -> String {
     }
     table.push_str("\nfn main() {\n    oar_harness::main(&[\n");
     for program in batch {
-        table.push_str(&format!("        (\"{0}\", p_{0}::run),\n", program.digest));
+        table.push_str(&format!(
+            "        (\"{0}\", oar_harness::Program::{1:?}(p_{0}::run)),\n",
+            program.digest, program.kind
+        ));
     }
     table.push_str("    ]);\n}\n");
     table

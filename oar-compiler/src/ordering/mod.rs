@@ -20,7 +20,10 @@ mod tables;
 
 pub use automaton::{Automaton, PatternError};
 #[cfg(feature = "run")]
-pub use cases::{CaseResult, NotCases, is_cases, run_cases};
+pub use cases::{
+    CaseResult, NotCases, Prepared, Section, case_name, is_cases, judge, members, prepare,
+    run_cases,
+};
 pub use catalogue::{CATALOGUE, Family, UnknownProfile, catalogue, families, shipped, sources};
 pub use emit::{EmitOptions, emit, module_name};
 pub use instantiate::instantiate;
