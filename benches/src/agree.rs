@@ -47,7 +47,7 @@ pub fn content(generated: &Outcome, by_hand: &Delivery) {
     calls(generated, &by_hand.decision);
     assert_eq!(generated.content(), by_hand.content.as_deref());
     assert_eq!(
-        generated.transforms().len(),
+        generated.transforms().count(),
         by_hand.transforms.iter().flatten().count()
     );
     assert_eq!(generated.skipped_transforms(), by_hand.skipped);
@@ -64,7 +64,6 @@ pub fn counted(generated: &Outcome, by_hand: &Counted) {
     assert!(
         generated
             .side_effects()
-            .iter()
             .map(|effect| (effect.rule, effect.action))
             .eq(side_effects)
     );

@@ -19,8 +19,8 @@ pub struct Provider<'a> {
 /// One occurrence.
 #[derive(Debug)]
 pub struct Moment<'a> {
-    /// The call, empty where there is none.
-    pub call: ToolCall<'a>,
+    /// The call.
+    pub call: Option<ToolCall<'a>>,
     /// Where reads and searches may go.
     pub scope: &'a str,
     /// The provider the call is bound to.
@@ -38,7 +38,7 @@ impl<'a> Moment<'a> {
     #[must_use]
     pub fn call(tool: &'a str, args: Args<'a>, scope: &'a str) -> Self {
         Self {
-            call: ToolCall::new(tool, args),
+            call: Some(ToolCall::new(tool, args)),
             scope,
             provider: None,
             content: None,
@@ -51,10 +51,12 @@ impl<'a> Moment<'a> {
     #[must_use]
     pub fn content(content: &'a str, secrets: &'a [Span], pii: &'a [Span]) -> Self {
         Self {
+            call: None,
+            scope: "",
+            provider: None,
             content: Some(content),
             secrets,
             pii,
-            ..Self::call("", Args::Empty, "")
         }
     }
 }
@@ -67,20 +69,16 @@ impl facts::Occurrence for Moment<'_> {
 
     #[inline]
     fn call(&self) -> Option<&ToolCall<'_>> {
-        Some(&self.call)
+        self.call.as_ref()
     }
 }
-
-impl facts::Tool for Moment<'_> {}
 
 impl facts::Filesystem for Moment<'_> {
     #[inline]
     fn path_outside_scope(&self, _tool: &str) -> Observed<bool> {
-        Ok(!self
-            .call
-            .args()
-            .string("path")
-            .is_some_and(|path| path.starts_with(self.scope)))
+        let args = self.call.as_ref().map(ToolCall::args);
+        let path = args.and_then(|args| args.string("path"));
+        Ok(!path.is_some_and(|path| path.starts_with(self.scope)))
     }
 }
 
@@ -110,6 +108,7 @@ impl facts::Pii for Moment<'_> {
     }
 }
 
+impl facts::Tool for Moment<'_> {}
 impl facts::Session for Moment<'_> {}
 impl facts::Content for Moment<'_> {}
 

@@ -11,5 +11,6 @@
 pub mod agree;
 pub mod by_hand;
 pub mod host;
+pub mod measure;
 pub mod packs;
 pub mod scenes;

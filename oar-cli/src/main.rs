@@ -5,6 +5,7 @@ mod documents;
 mod expand;
 mod order;
 mod schema;
+mod streams;
 mod test;
 
 use std::process::ExitCode;
@@ -33,6 +34,12 @@ enum Command {
     ///
     /// Exit status: 0 when nothing failed, 1 when a fixture failed, 2 when the run could not be done.
     Test(test::Test),
+    /// Print JSON Schema 2020-12 for the documents, for editors
+    ///
+    /// Save it and name it at the top of a document: `# yaml-language-server: $schema=oar.schema.json`.
+    ///
+    /// Exit status: 0, or 1 when the capability document has errors, or 2 when it cannot be read.
+    Schema(schema::Schema),
     /// Check the order of a conversation, or repair it
     ///
     /// Reads the request body of a provider's API, as captured, or a JSON timeline, and says what ordering profiles find in
@@ -41,12 +48,6 @@ enum Command {
     /// Exit status: 0 when no blocking finding is left, 1 when one is, 2 when the request cannot be read or the call is
     /// wrong.
     Order(order::OrderArgs),
-    /// Print JSON Schema 2020-12 for the documents, for editors
-    ///
-    /// Save it and name it at the top of a document: `# yaml-language-server: $schema=oar.schema.json`.
-    ///
-    /// Exit status: 0, or 1 when the capability document has errors, or 2 when it cannot be read.
-    Schema(schema::Schema),
     /// Print the Rust source that a pack compiles to
     Expand(expand::Expand),
 }
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
         Command::Expand(expand) => expand::run(&expand),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("error: {error}");
+        streams::tell(&format!("error: {error}\n"));
         ExitCode::from(2)
     })
 }

@@ -1,9 +1,11 @@
 //! Small functions that generated code calls to read facts.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use crate::detector::{Report, Reported};
+use crate::engine::Walk;
 use crate::facts::{FactError, Observed};
+use crate::program::{Anchor, Index, Program};
 use crate::raise::Raise;
 
 /// A fact that only one place of the program consumes.
@@ -16,18 +18,62 @@ pub fn read<T>(fact: &'static str, value: Observed<T>) -> Result<T, Raise> {
 }
 
 /// A fact that several places consume: produced by the first of them, kept for the others.
+#[derive(Debug)]
+pub struct Kept<T: Copy> {
+    value: Cell<Option<T>>,
+    failure: OnceCell<FactError>,
+}
+
+impl<T: Copy> Kept<T> {
+    /// Not produced yet.
+    #[inline]
+    #[must_use]
+    #[expect(
+        clippy::new_without_default,
+        reason = "generated code has no use for it"
+    )]
+    pub const fn new() -> Self {
+        Self {
+            value: Cell::new(None),
+            failure: OnceCell::new(),
+        }
+    }
+
+    /// The failure of the fact, now or earlier.
+    #[cold]
+    #[inline(never)]
+    fn failed(&self, fact: &'static str, now: Option<FactError>) -> Raise {
+        let error = self.failure.get_or_init(|| {
+            // INVARIANT: one of them is there.
+            now.unwrap_or_else(|| FactError::new("the provider failed"))
+        });
+        Raise::fact(fact, error.clone())
+    }
+}
+
+/// The value of a kept fact.
 ///
 /// # Errors
 /// Its provider failed.
-#[inline]
+#[inline(always)]
 pub fn once<T: Copy>(
-    cell: &OnceCell<Observed<T>>,
+    kept: &Kept<T>,
     fact: &'static str,
     produce: impl FnOnce() -> Observed<T>,
 ) -> Result<T, Raise> {
-    match cell.get_or_init(produce) {
-        Ok(value) => Ok(*value),
-        Err(error) => Err(Raise::fact(fact, error.clone())),
+    if let Some(value) = kept.value.get() {
+        return Ok(value);
+    }
+    let produced = match kept.failure.get() {
+        None => produce(),
+        Some(_) => return Err(kept.failed(fact, None)),
+    };
+    match produced {
+        Ok(value) => {
+            kept.value.set(Some(value));
+            Ok(value)
+        }
+        Err(error) => Err(kept.failed(fact, Some(error))),
     }
 }
 
@@ -91,4 +137,19 @@ pub fn all_clauses<const N: usize>(clauses: [Result<bool, Raise>; N]) -> Result<
     clauses
         .into_iter()
         .try_fold(true, |all, clause| Ok(all && clause?))
+}
+
+/// The short way along the lane of a value.
+#[inline]
+pub fn walk_by_value<'a, P: Program<'a>>(
+    anchor: &'static Anchor,
+    index: &Index,
+    value: &'a str,
+    program: &P,
+) -> Walk<'a> {
+    let lane = index.table.get(value).unwrap_or(0);
+    match anchor.lane(lane).straight {
+        true => Walk::loop_along(anchor, lane, program),
+        false => Walk::select(Some(Ok(value))),
+    }
 }

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use crate::detector::{DetectorError, Report};
+use crate::engine::Walk;
 use crate::facts::Occurrence;
 use crate::hash::Table;
-use crate::outcome::{Copy, CopyField};
+use crate::outcome::Copy;
 use crate::raise::Raise;
 use crate::transform::Span;
 
@@ -60,6 +61,18 @@ pub enum OnError {
     FailOpen,
     /// Block under the identifiers of the rule of that number.
     Substitute(u32),
+}
+
+impl OnError {
+    /// The rule whose identifiers a block carries, for the failing rule's number; `None` when the failure is recorded
+    /// and evaluation goes on (OAR-OPS-3, OAR-OPS-4, OAR-OPS-5).
+    pub(crate) fn blocks_as(self, failing: u32) -> Option<u32> {
+        match self {
+            Self::FailOpen => None,
+            Self::FailClosed => Some(failing),
+            Self::Substitute(rule) => Some(rule),
+        }
+    }
 }
 
 /// A declared side-effect (OAR-FIRE-1).
@@ -144,6 +157,8 @@ pub struct Rule {
     pub mandatory: bool,
     /// What happens when it cannot be evaluated.
     pub on_error: OnError,
+    /// Whether firing is only to be written down: it has no side-effects, overrides, transform, and its copy no bindings.
+    pub alone: bool,
     /// The rest, `None` where all of it is absent: most rules have none of it.
     pub more: Option<&'static More>,
     /// Its copy.
@@ -171,11 +186,25 @@ pub struct More {
     pub transform: Option<&'static TransformSpec>,
 }
 
+impl More {
+    /// None of it.
+    pub const NONE: Self = Self {
+        selector: false,
+        flow: &[],
+        detector: None,
+        on_fire: &[],
+        scoped: false,
+        overrides: &[],
+        suppressors: &[],
+        transform: None,
+    };
+}
+
 /// Where a rule's copy comes from.
 #[derive(Debug)]
 pub enum CopySource {
     /// It has no bindings.
-    Constant(&'static [(CopyField, &'static str)]),
+    Constant(Copy),
     /// [`Program::copy`] renders it.
     Bound,
 }
@@ -196,22 +225,55 @@ impl Rule {
 pub struct Anchor {
     /// The host's name for it.
     pub local: &'static str,
-    /// Whether it implements `tool.pre_invoke`, whose admitted calls are the session's activity (OAR-PROF-9).
-    pub admits_calls: bool,
-    /// Rules that no index decides, ascending.
-    pub always: &'static [u32],
+    /// The rule set.
+    pub table: &'static RuleTable,
+    /// The lanes; the first holds the rules that no index decides.
+    pub lanes: &'static [Lane],
     /// Rules found by the value of a `string` fact.
     pub indexes: &'static [Index],
+    /// Whether the lanes of the one index there is hold the rules of the first lane as well.
+    pub merged: bool,
     /// Whether any rule here suppresses another one here.
     pub suppression: bool,
+}
+
+impl Anchor {
+    /// The rule of a number.
+    #[inline]
+    #[must_use]
+    pub fn rule(&self, number: u32) -> &'static Rule {
+        // INVARIANT: rule numbers come from the same generated tables as the rules.
+        &self.table.rules[number as usize]
+    }
+
+    /// The lane of a number.
+    #[inline]
+    #[must_use]
+    pub fn lane(&self, number: u32) -> &'static Lane {
+        // INVARIANT: lane numbers come from the same generated tables as the lanes; the compiler writes the first.
+        &self.lanes[number as usize]
+    }
+}
+
+/// Rules that may be selected together.
+#[derive(Debug)]
+pub struct Lane {
+    /// The rules, in evaluation order.
+    pub rules: &'static [u32],
+    /// Whether all of them are selected unless a configuration given at run time has a say: none is off, and no selector
+    /// clause is left to check.
+    pub straight: bool,
+    /// Those of them, from the first, that fire when their condition says so and that alone: they are enforced, and have
+    /// no flow and no detector.
+    pub plain: &'static [u32],
 }
 
 /// Rules found by the value of one `string` fact.
 #[derive(Debug)]
 pub struct Index {
-    /// From value to the rules whose clause holds it, ascending.
+    /// From value to the number of the lane with the rules whose clause holds it.
     pub table: Table,
-    /// Every rule in the table, ascending: for the case that the fact cannot be read.
+    /// Every rule whose clause is in the table, ascending: for the case that the fact cannot be read.
     pub all: &'static [u32],
 }
 
@@ -233,6 +295,12 @@ pub struct RuleTable {
 ///
 /// A rule's own detector report is passed to what it may consume; its facts replace the host's there and nowhere else.
 pub trait Program<'a> {
+    /// Whether calls are steps of the activity here: the anchor admits them, and some rule reads them.
+    const ADMITS: bool = false;
+
+    /// Goes the short way as far as it leads.
+    fn walk(&self) -> Walk<'a>;
+
     /// The fact of an index.
     fn key(&self, index: usize) -> Result<&'a str, Raise>;
 
@@ -267,11 +335,18 @@ pub trait Program<'a> {
 /// The spans a transform acts on.
 pub type Spanned = SmallVec<[Span; 8]>;
 
-/// The program of an anchor that no rule is bound to.
+/// The program of an anchor that no rule is bound to. Calls may be steps of the activity there all the same, for rules at
+/// other anchors.
 #[derive(Debug)]
-pub struct NoRules<'a, H>(pub &'a H);
+pub struct NoRules<'a, H, const ADMITS: bool>(pub &'a H);
 
-impl<'a, H: Occurrence> Program<'a> for NoRules<'a, H> {
+impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMITS> {
+    const ADMITS: bool = ADMITS;
+
+    fn walk(&self) -> Walk<'a> {
+        Walk::along(0)
+    }
+
     fn key(&self, _: usize) -> Result<&'a str, Raise> {
         Ok("")
     }

@@ -53,6 +53,13 @@ impl Raise {
     pub fn fact(fact: &'static str, error: FactError) -> Self {
         Self::Fact(Box::new(FactFailure { fact, error }))
     }
+
+    /// The failure of a named detector.
+    #[cold]
+    #[must_use]
+    pub fn detector(detector: &'static str, error: DetectorError) -> Self {
+        Self::Detector(Box::new(DetectorFailure { detector, error }))
+    }
 }
 
 impl From<StoreError> for Raise {

@@ -40,9 +40,9 @@ fn calls(moment: &Moment<'_>, generated: bool, times: u32) {
     let mut session = Session::new("s");
     for _ in 0..times {
         if generated {
-            let _ = black_box(policy.tool_pre_invoke(black_box(moment), &mut session));
+            black_box(&policy.tool_pre_invoke(black_box(moment), &mut session));
         } else {
-            let _ = black_box(by_hand::pre_invoke(black_box(moment)));
+            black_box(&by_hand::pre_invoke(black_box(moment)));
         }
     }
 }
@@ -52,9 +52,9 @@ fn content(moment: &Moment<'_>, generated: bool, times: u32) {
     let mut session = Session::new("s");
     for _ in 0..times {
         if generated {
-            let _ = black_box(policy.model_output(black_box(moment), &mut session));
+            black_box(&policy.model_output(black_box(moment), &mut session));
         } else {
-            let _ = black_box(by_hand::output(black_box(moment)));
+            black_box(&by_hand::output(black_box(moment)));
         }
     }
 }
@@ -64,7 +64,7 @@ fn counted(scenes: &Scenes, generated: bool, times: u32) {
     let (mut session, mut tally) = (Session::new("s"), Tally::default());
     for _ in 0..times {
         if generated {
-            let _ = black_box(policy.tool_pre_invoke(black_box(&scenes.nothing()), &mut session));
+            black_box(&policy.tool_pre_invoke(black_box(&scenes.nothing()), &mut session));
         } else {
             let _ = black_box(by_hand::counted_pre_invoke(
                 black_box(&scenes.nothing()),

@@ -1,6 +1,5 @@
 //! `oar schema`: JSON Schema for editors.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,6 +7,8 @@ use clap::{Args, ValueEnum};
 use oar_compiler::pack::File;
 use oar_compiler::schema::{Kind, any, ordering, schema};
 use oar_compiler::source::Limits;
+
+use crate::streams::{show, tell};
 
 /// What `oar schema` is asked.
 #[derive(Debug, Args)]
@@ -45,7 +46,7 @@ pub fn run(arguments: &Schema) -> Result<ExitCode, String> {
             match oar_compiler::host(&file, &Limits::default()) {
                 Ok(host) => Some(host),
                 Err(failure) => {
-                    eprintln!("{failure}");
+                    tell(&format!("{failure}\n"));
                     return Ok(ExitCode::FAILURE);
                 }
             }
@@ -59,6 +60,6 @@ pub fn run(arguments: &Schema) -> Result<ExitCode, String> {
         Some(Document::Config) => schema(Kind::Config, host),
         Some(Document::Ordering) => ordering(),
     };
-    writeln!(io::stdout(), "{schema:#}").map_err(|error| format!("cannot write: {error}"))?;
+    show(&format!("{schema:#}\n"))?;
     Ok(ExitCode::SUCCESS)
 }

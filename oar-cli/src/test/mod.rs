@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use crate::streams::{show, tell};
 use clauses::Clauses;
 use coverage::Coverage;
 use find::Found;
@@ -93,10 +94,10 @@ pub fn run(test: &Test) -> Result<ExitCode, String> {
     let items = read(test, &clauses)?;
     let verdicts = verdicts(test, &items, &progress)?;
     match test.format {
-        Format::Text => print!("{}", report::text(&verdicts, &clauses)),
+        Format::Text => show(&report::text(&verdicts, &clauses))?,
         Format::Json => {
-            print!("{}", report::lines(&verdicts));
-            eprintln!("{}", report::totals(&verdicts));
+            show(&report::lines(&verdicts))?;
+            tell(&format!("{}\n", report::totals(&verdicts)));
         }
     }
     let covered = match &test.coverage {
@@ -122,7 +123,7 @@ fn cover(
         .map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
     let amiss = coverage.amiss();
     for line in &amiss {
-        eprintln!("{line}");
+        tell(&format!("{line}\n"));
     }
     Ok(amiss.is_empty())
 }

@@ -7,10 +7,13 @@ use super::expr::Scope;
 use super::names::Names;
 use super::parts::Parts;
 use super::writer::{Writer, comment, join, literal};
-use super::{copy, facts};
+use super::{copy, facts, walk};
 use crate::link::{RuleId, RuleSet, Selection};
 use crate::plan::{Program, span_fact, writes_scoped_counter};
-use crate::vocabulary::{SymbolType, Type};
+use crate::vocabulary::{SymbolType, TOOL_PRE_INVOKE, Type};
+
+/// A condition of no more nodes than this is small.
+const SMALL: usize = 16;
 
 pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     let anchor = set.anchor(program.anchor);
@@ -43,16 +46,16 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.close("}");
     facts::accessors(out, set, program, names);
     for &id in &program.rules {
-        condition(out, scope(id));
+        condition(out, scope(id), walk::is_written_out(program));
     }
     for &id in &program.copies {
         copy::emit(out, scope(id));
     }
     out.close("}");
-    engine(out, set, program, names, &ty);
+    engine(out, set, program, names, ty);
 }
 
-fn condition(out: &mut Writer, scope: Scope<'_>) {
+fn condition(out: &mut Writer, scope: Scope<'_>, written_out: bool) {
     let rule = scope.set.rule(scope.rule);
     let Some(when) = &rule.when else { return };
     let parts = Parts::of(when);
@@ -71,7 +74,11 @@ fn condition(out: &mut Writer, scope: Scope<'_>) {
     scope.body(&mut text, when);
     out.line("");
     out.line(&place);
-    out.line("#[inline]");
+    // Small ones are worth more where they are used than a call to them.
+    out.line(match written_out && when.count() <= SMALL {
+        true => "#[inline(always)]",
+        false => "#[inline]",
+    });
     out.open(&format!(
         "fn when_{}(&self{parameter}) -> Result<bool, Raise> {{",
         scope.rule.index()
@@ -112,6 +119,22 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
     out.open(&format!(
         "impl<'a, H: Host> Program<'a> for {ty}<'a, '_, H> {{"
     ));
+
+    if admits(set, program) {
+        out.line("const ADMITS: bool = true;");
+        out.line("");
+    }
+    let when = |id| {
+        let condition = set.rule(id).when.as_ref();
+        condition.map_or("Ok(true)".to_owned(), |_| call("when", scope(id), id))
+    };
+    let walk = walk::Walk {
+        set,
+        program,
+        names,
+        when: &when,
+    };
+    walk.emit(out);
 
     let keys = program.indexes.iter().enumerate();
     let keys = keys.map(|(at, index)| (at, format!("self.{}()", names.fact(index.fact))));
@@ -220,6 +243,12 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
     out.line("flow_matches(steps, facts::Occurrence::recent_activity(self.host), self.session.activity())");
     out.close("}");
     out.close("}");
+}
+
+/// Whether calls become steps of the activity (OAR-PROF-9). Steps that no rule reads are not kept.
+pub(super) fn admits(set: &RuleSet, program: &Program) -> bool {
+    let anchor = set.anchor(program.anchor);
+    anchor.core.contains(&TOOL_PRE_INVOKE) && set.rules.iter().any(|rule| rule.flow.is_some())
 }
 
 /// A method of the engine's trait: one arm for each number that has something to say.

@@ -64,7 +64,7 @@ pub(super) fn reader(ty: Type) -> &'static str {
 pub(super) fn fields(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     for (fact, ty) in kept(set, program) {
         out.line(&format!(
-            "{}: OnceCell<Observed<{}>>,",
+            "{}: Kept<{}>,",
             names.fact(fact),
             rust_type(ty, "'a")
         ));
@@ -80,7 +80,7 @@ pub(super) fn fields(out: &mut Writer, set: &RuleSet, program: &Program, names: 
 /// Their first values.
 pub(super) fn initial(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     for (fact, _) in kept(set, program) {
-        out.line(&format!("{}: OnceCell::new(),", names.fact(fact)));
+        out.line(&format!("{}: Kept::new(),", names.fact(fact)));
     }
     for rule in &program.counters {
         out.line(&format!("counts_{}: OnceCell::new(),", rule.index()));

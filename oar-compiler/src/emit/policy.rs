@@ -22,19 +22,23 @@ pub(super) fn exports(set: &RuleSet) -> Vec<&'static str> {
 
 pub(super) fn imports(out: &mut Writer, options: &Options) {
     let krate = &options.krate;
-    out.line("use std::borrow::Cow;");
-    out.line("use std::cell::OnceCell;");
+    // Spelled out, so that the code compiles where the host has no implicit prelude or a module named `std`.
+    out.line("use ::std::borrow::Cow;");
+    out.line("use ::std::cell::OnceCell;");
+    out.line("use ::std::prelude::rust_2021::*;");
     out.line("");
     out.line(&format!("use {krate}::rt;"));
     out.line("use rt::args::Args;");
     out.line("use rt::detector::{DetectorError, Report};");
-    out.line("use rt::engine::{ConfigError, Configuration, Enforcements};");
+    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, Walk, quick};");
     out.line("use rt::facts::{self, Observed};");
-    out.line("use rt::generated::{all_clauses, finite, once, read, reported, reported_for};");
-    out.line("use rt::hash::Table;");
-    out.line("use rt::outcome::{Copy, CopyField, Outcome};");
+    out.line("use rt::generated::{");
+    out.line("    Kept, all_clauses, finite, once, read, reported, reported_for, walk_by_value,");
+    out.line("};");
+    out.line("use rt::hash::{FREE, Table};");
+    out.line("use rt::outcome::{Copy, CopyField, Effect, Outcome};");
     out.line("use rt::program::{");
-    out.line("    Action, Anchor, CopySource, Enforcement, Index, More, NoRules, OnError, Program, Rule, RuleEffect,");
+    out.line("    Action, Anchor, CopySource, Enforcement, Index, Lane, More, NoRules, OnError, Program, Rule, RuleEffect,");
     out.line("    RuleTable, Spanned, TransformAction, TransformSpec,");
     out.line("};");
     out.line("use rt::raise::Raise;");
@@ -114,16 +118,29 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
             "pub fn {method}<H: Host, S: State>(&self, host: &H, session: &mut S) -> Outcome {{"
         ));
         let facts = match program.rules.is_empty() {
-            true => "NoRules(host)".to_owned(),
+            true => format!(
+                "NoRules::<_, {}>(host)",
+                super::anchor::admits(set, program)
+            ),
             false => format!(
                 "{}::new(host, &*session)",
                 names.anchor_type(program.anchor)
             ),
         };
-        out.line(&format!(
-            "let pending = rt::engine::evaluate(&TABLE, &{table}, &self.enforcements, &{facts});"
+        out.line(&format!("let facts = {facts};"));
+        out.open(&format!(
+            "match quick(&{table}, &self.enforcements, &facts) {{"
         ));
-        out.line("pending.commit(session)");
+        out.open("Ok(quick) => {");
+        out.line("drop(facts);");
+        out.line("quick.commit(session)");
+        out.close("}");
+        out.open("Err(begun) => {");
+        out.line("let evaluation = begun.evaluate(&self.enforcements, &facts);");
+        out.line("drop(facts);");
+        out.line("evaluation.commit(session)");
+        out.close("}");
+        out.close("}");
         out.close("}");
     }
     out.close("}");

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::writer::{Writer, comment, join, literal};
 use crate::document::{Action, CopyField, Effect, Enforcement, TransformAction};
 use crate::link::{OnErrorPlan, Rule, RuleId, RuleSet, Target};
-use crate::plan::{IndexPlan, Plan, Program, has_bindings};
+use crate::plan::{IndexPlan, Lane, Plan, Program, has_bindings};
 use crate::vocabulary::Tier;
 
 pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names) {
@@ -109,9 +109,19 @@ fn emit_rule(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
         OnErrorPlan::Substitute(other) => format!("Substitute({})", other.index()),
     };
     out.line(&format!("on_error: OnError::{on_error},"));
+    out.line(&format!("alone: {},", is_alone(rule)));
     emit_more(out, set, rule, detail);
     emit_copy(out, rule);
     out.close("},");
+}
+
+/// Whether firing a rule is only to be written down.
+pub(super) fn is_alone(rule: &Rule) -> bool {
+    rule.effect != Effect::Allow
+        && rule.on_fire.is_empty()
+        && rule.overrides.is_empty()
+        && rule.transform.is_none()
+        && !has_bindings(rule)
 }
 
 fn emit_more(out: &mut Writer, set: &RuleSet, rule: &Rule, detail: &Detail) {
@@ -175,10 +185,10 @@ fn emit_copy(out: &mut Writer, rule: &Rule) {
         return;
     }
     if rule.copy.is_empty() {
-        out.line("copy: CopySource::Constant(&[]),");
+        out.line("copy: CopySource::Constant(Copy::constant(&[])),");
         return;
     }
-    out.open("copy: CopySource::Constant(&[");
+    out.open("copy: CopySource::Constant(Copy::constant(&[");
     for (field, template) in &rule.copy {
         out.line(&format!(
             "({}, {}),",
@@ -186,7 +196,7 @@ fn emit_copy(out: &mut Writer, rule: &Rule) {
             literal(&template.constant_text())
         ));
     }
-    out.close("]),");
+    out.close("])),");
 }
 
 fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
@@ -197,19 +207,22 @@ fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names
         names.anchor_static(program.anchor)
     ));
     out.line(&format!("local: {},", literal(&anchor.name)));
-    let admits = anchor.core.contains(&crate::vocabulary::TOOL_PRE_INVOKE);
-    out.line(&format!("admits_calls: {admits},"));
-    out.line(&format!("always: &{},", ids(&program.always)));
+    out.line("table: &TABLE,");
+    out.open("lanes: &[");
+    for lane in &program.lanes.lanes {
+        emit_lane(out, lane);
+    }
+    out.close("],");
     if program.indexes.is_empty() {
         out.line("indexes: &[],");
     } else {
         out.open("indexes: &[");
-        program
-            .indexes
-            .iter()
-            .for_each(|index| emit_index(out, index));
+        for (index, lanes) in program.indexes.iter().zip(&program.lanes.by_value) {
+            emit_index(out, index, lanes);
+        }
         out.close("],");
     }
+    out.line(&format!("merged: {},", program.lanes.merged));
     out.line(&format!(
         "suppression: {},",
         !program.suppressors.is_empty()
@@ -217,14 +230,14 @@ fn emit_anchor(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names
     out.close("};");
 }
 
-fn emit_index(out: &mut Writer, index: &IndexPlan) {
+fn emit_index(out: &mut Writer, index: &IndexPlan, lanes: &BTreeMap<String, usize>) {
     out.open("Index {");
     out.open("table: Table {");
     out.open("slots: &[");
-    for slot in slots(&index.values) {
+    for slot in slots(lanes) {
         match slot {
-            None => out.line("(\"\", &[]),"),
-            Some((value, rules)) => out.line(&format!("({}, &{}),", literal(value), ids(rules))),
+            None => out.line("FREE,"),
+            Some((value, lane)) => out.line(&format!("({}, {lane}),", literal(value))),
         }
     }
     out.close("],");
@@ -233,22 +246,35 @@ fn emit_index(out: &mut Writer, index: &IndexPlan) {
     out.close("},");
 }
 
-type SlotPlan<'v> = Option<(&'v str, &'v [RuleId])>;
+type SlotPlan<'v> = Option<(&'v str, usize)>;
 
 /// Places the values as the runtime's table looks for them: open addressing, at most half full.
-fn slots(values: &BTreeMap<String, Vec<RuleId>>) -> Vec<SlotPlan<'_>> {
-    let size = (values.len() * 2).next_power_of_two();
+fn slots(lanes: &BTreeMap<String, usize>) -> Vec<SlotPlan<'_>> {
+    let size = (lanes.len() * 2).next_power_of_two();
     let mut slots: Vec<SlotPlan<'_>> = vec![None; size];
-    for (value, rules) in values {
+    for (value, &lane) in lanes {
         let start = oar_runtime::hash::hash(value) as usize;
         let free = (0..size)
             .map(|step| (start + step) & (size - 1))
             .find(|&at| slots[at].is_none());
         if let Some(at) = free {
-            slots[at] = Some((value, rules));
+            slots[at] = Some((value, lane));
         }
     }
     slots
+}
+
+fn emit_lane(out: &mut Writer, lane: &Lane) {
+    let Lane {
+        rules,
+        straight,
+        plain,
+    } = lane;
+    let plain = ids(rules.get(..*plain).unwrap_or_default());
+    let rules = ids(rules);
+    out.line(&format!(
+        "Lane {{ rules: &{rules}, straight: {straight}, plain: &{plain} }},"
+    ));
 }
 
 /// A list of rule numbers.

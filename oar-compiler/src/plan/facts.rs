@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{IndexPlan, Selector, has_bindings, span_fact, writes_scoped_counter};
+use super::{IndexPlan, Lanes, Selector, has_bindings, span_fact, writes_scoped_counter};
 use crate::condition::{Typed, TypedKind};
 use crate::copy::{Part, Template};
 use crate::link::{RuleId, RuleSet};
@@ -28,29 +28,13 @@ pub(super) fn uses(
     set: &RuleSet,
     rules: &[RuleId],
     copies: &[RuleId],
-    indexes: &[IndexPlan],
-    selectors: &[Selector],
+    selection: (&[IndexPlan], &[Selector], &Lanes),
 ) -> Uses {
-    let mut uses = Collector {
-        set,
-        sites: BTreeMap::new(),
-        counters: BTreeSet::new(),
-    };
+    let (indexes, selectors, lanes) = selection;
+    let mut uses = Collector::new(set);
     indexes.iter().for_each(|index| uses.fact(index.fact, 1));
     for clause in selectors.iter().flat_map(|selector| &selector.clauses) {
         uses.fact(clause.fact, 1);
-    }
-    for &id in rules {
-        let rule = set.rule(id);
-        if let Some(when) = &rule.when {
-            uses.condition(id, when);
-        }
-        if let Some(fact) = span_fact(rule) {
-            uses.fact(fact, 1);
-        }
-        if writes_scoped_counter(rule) {
-            uses.scope(id);
-        }
     }
     for &id in copies {
         let rule = set.rule(id);
@@ -60,9 +44,19 @@ pub(super) fn uses(
                 .for_each(|(_, template)| uses.template(id, template));
         }
     }
+    let mut each = BTreeMap::new();
+    for &id in rules {
+        let mut own = Collector::new(set);
+        own.rule(id);
+        uses.counters.append(&mut own.counters);
+        each.insert(id, own.sites);
+    }
     // The counters read there read their rules' scopes, selected or not (OAR-FIRE-11).
     for &id in &uses.counters.clone() {
         uses.scope(id);
+    }
+    for (fact, sites) in together(rules, lanes, &each) {
+        uses.fact(fact, sites);
     }
     Uses {
         facts: uses
@@ -77,6 +71,32 @@ pub(super) fn uses(
     }
 }
 
+/// How often rules that may be selected together read each fact, at most.
+fn together(
+    rules: &[RuleId],
+    lanes: &Lanes,
+    each: &BTreeMap<RuleId, BTreeMap<SymbolId, usize>>,
+) -> BTreeMap<SymbolId, usize> {
+    // Rules are selected from several lanes at once unless one lane holds all.
+    let selections: Vec<&[RuleId]> = match lanes.are_whole() {
+        true => lanes.lanes.iter().map(|lane| &lane.rules[..]).collect(),
+        false => vec![rules],
+    };
+    let mut most = BTreeMap::new();
+    for selection in selections {
+        let mut sites: BTreeMap<SymbolId, usize> = BTreeMap::new();
+        let reads = selection.iter().filter_map(|rule| each.get(rule)).flatten();
+        for (&fact, &count) in reads {
+            *sites.entry(fact).or_default() += count;
+        }
+        for (fact, count) in sites {
+            let most = most.entry(fact).or_insert(count);
+            *most = count.max(*most);
+        }
+    }
+    most
+}
+
 struct Collector<'r> {
     set: &'r RuleSet,
     /// How many places may read each fact in one occurrence.
@@ -84,7 +104,29 @@ struct Collector<'r> {
     counters: BTreeSet<RuleId>,
 }
 
-impl Collector<'_> {
+impl<'r> Collector<'r> {
+    fn new(set: &'r RuleSet) -> Self {
+        Self {
+            set,
+            sites: BTreeMap::new(),
+            counters: BTreeSet::new(),
+        }
+    }
+
+    /// A rule reads for its condition and for firing.
+    fn rule(&mut self, id: RuleId) {
+        let rule = self.set.rule(id);
+        if let Some(when) = &rule.when {
+            self.condition(id, when);
+        }
+        if let Some(fact) = span_fact(rule) {
+            self.fact(fact, 1);
+        }
+        if writes_scoped_counter(rule) {
+            self.scope(id);
+        }
+    }
+
     fn fact(&mut self, fact: SymbolId, sites: usize) {
         *self.sites.entry(fact).or_default() += sites;
     }

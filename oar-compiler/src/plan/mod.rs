@@ -2,6 +2,7 @@
 
 mod facts;
 mod index;
+mod lanes;
 
 use std::collections::BTreeSet;
 
@@ -11,6 +12,7 @@ use crate::vocabulary::SymbolId;
 
 pub use facts::FactUse;
 pub use index::{IndexPlan, Selector};
+pub use lanes::{Lane, Lanes};
 
 /// What is generated for a rule set.
 #[derive(Clone, Debug)]
@@ -28,10 +30,10 @@ pub struct Program {
     pub anchor: AnchorId,
     /// Rules that can be selected there, ascending.
     pub rules: Vec<RuleId>,
-    /// Those that no index decides, ascending.
-    pub always: Vec<RuleId>,
     /// The indexes.
     pub indexes: Vec<IndexPlan>,
+    /// The lanes.
+    pub lanes: Lanes,
     /// The selector clauses left to check, for the rules that have any, ascending.
     pub selectors: Vec<Selector>,
     /// For each rule that others of this program suppress: those others, ascending.
@@ -76,11 +78,13 @@ fn program(set: &RuleSet, anchor: AnchorId, rules: Vec<RuleId>) -> Program {
         .iter()
         .filter_map(|&id| set.rule(id).detector)
         .collect();
-    let uses = facts::uses(set, &rules, &copies, &indexes, &selectors);
+    let suppressors = suppressors(set, &rules);
+    let lanes = lanes::lanes(set, &always, &indexes, &selectors, &suppressors);
+    let uses = facts::uses(set, &rules, &copies, (&indexes, &selectors, &lanes));
     Program {
         anchor,
-        suppressors: suppressors(set, &rules),
-        always,
+        suppressors,
+        lanes,
         indexes,
         selectors,
         facts: uses.facts,

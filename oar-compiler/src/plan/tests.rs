@@ -58,7 +58,7 @@ fn the_string_clause_that_most_rules_share_becomes_the_index() {
         "id: D",
     ]);
     let program = only(&set);
-    assert_eq!(names(&set, &program.always), ["C", "D"]);
+    assert_eq!(names(&set, &program.lanes.lanes[0].rules), ["C", "D"]);
     let [index] = &program.indexes[..] else {
         panic!("one index: {:?}", program.indexes)
     };

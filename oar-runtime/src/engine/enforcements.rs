@@ -191,14 +191,15 @@ impl Enforcements {
         }
     }
 
-    /// The enforcement of each rule now; `None` while the build's stand.
+    /// Whether a configuration was applied.
     #[inline]
+    pub(super) fn is_custom(&self) -> bool {
+        self.customised.load(Ordering::Acquire)
+    }
+
+    /// The enforcement of each rule now; `None` while the build's stand.
     pub(super) fn current(&self) -> Option<Custom> {
-        if self.customised.load(Ordering::Acquire) {
-            Some(Custom(self.custom.load()))
-        } else {
-            None
-        }
+        self.is_custom().then(|| Custom(self.custom.load()))
     }
 }
 

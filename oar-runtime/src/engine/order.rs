@@ -2,27 +2,31 @@
 
 use smallvec::SmallVec;
 
-use super::evaluation::Mode;
-use super::select::Selected;
-
-/// Puts the selected rules, ascending, into evaluation order: while any remains, the first whose selected suppressors
-/// have all been taken.
+/// The evaluation order of the selected rules, which are given ascending: while any remains, the first whose selected
+/// suppressors have all been taken. `None` when that is the ascending order.
 ///
-/// The result depends on the selected subset alone: a suppressor that is not selected moves nothing, and what the rules
-/// later decide moves nothing either, so the order is known before the first of them is evaluated.
-pub(super) fn order(selected: &mut Selected, mode: &Mode) {
-    let mut blocked = waiting(selected, mode);
+/// `suppressors` and `overrides` give, for a rule, the rules that suppress it and those that it suppresses; rules that are
+/// not selected may be among them. The result depends on the selected subset alone: a suppressor that is not selected
+/// moves nothing, and what the rules later decide moves nothing either. So the compiler orders by this function what it
+/// knows to be selected together, and the engine the rest.
+#[must_use]
+pub fn order<'l, R: Copy + Ord + 'l>(
+    selected: &[R],
+    suppressors: impl Fn(R) -> &'l [R],
+    overrides: impl Fn(R) -> &'l [R],
+) -> Option<SmallVec<[R; 8]>> {
+    let mut blocked = waiting(selected, suppressors);
     if blocked.is_empty() {
-        return;
+        return None;
     }
-    let rules = std::mem::take(selected);
+    let mut ordered = SmallVec::new();
     // Rules set free, descending, so that the first of them is the last.
-    let mut free: SmallVec<[u32; 8]> = SmallVec::new();
-    let mut rest = rules
+    let mut free: SmallVec<[R; 8]> = SmallVec::new();
+    let mut rest = selected
         .iter()
         .copied()
         .filter(|&rule| count(&blocked, rule) == 0)
-        .collect::<Selected>()
+        .collect::<SmallVec<[R; 8]>>()
         .into_iter()
         .peekable();
     loop {
@@ -32,8 +36,8 @@ pub(super) fn order(selected: &mut Selected, mode: &Mode) {
             _ => rest.next(),
         };
         let Some(rule) = next else { break };
-        selected.push(rule);
-        for &target in mode.overrides(rule) {
+        ordered.push(rule);
+        for &target in overrides(rule) {
             let Ok(at) = blocked.binary_search_by_key(&target, |&(rule, _)| rule) else {
                 continue;
             };
@@ -46,26 +50,24 @@ pub(super) fn order(selected: &mut Selected, mode: &Mode) {
             }
         }
     }
+    Some(ordered)
 }
 
 /// Each selected rule that has selected suppressors, with their number, ascending.
-fn waiting(selected: &[u32], mode: &Mode) -> SmallVec<[(u32, u32); 8]> {
-    let suppressors = |rule: u32| {
-        let all = mode
-            .rule(rule)
-            .more
-            .map_or(&[][..], |more| more.suppressors);
-        all.iter()
-            .filter(|suppressor| selected.binary_search(suppressor).is_ok())
+fn waiting<'l, R: Copy + Ord + 'l>(
+    selected: &[R],
+    suppressors: impl Fn(R) -> &'l [R],
+) -> SmallVec<[(R, usize); 8]> {
+    let number = |rule: R| {
+        let all = suppressors(rule).iter();
+        all.filter(|suppressor| selected.binary_search(suppressor).is_ok())
             .count()
     };
-    let counted = selected
-        .iter()
-        .map(|&rule| (rule, u32::try_from(suppressors(rule)).unwrap_or(u32::MAX)));
+    let counted = selected.iter().map(|&rule| (rule, number(rule)));
     counted.filter(|&(_, count)| count > 0).collect()
 }
 
-fn count(blocked: &[(u32, u32)], rule: u32) -> u32 {
+fn count<R: Copy + Ord>(blocked: &[(R, usize)], rule: R) -> usize {
     blocked
         .binary_search_by_key(&rule, |&(rule, _)| rule)
         .map_or(0, |at| blocked[at].1)

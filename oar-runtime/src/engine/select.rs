@@ -2,90 +2,110 @@
 
 use smallvec::SmallVec;
 
-use super::evaluation::Mode;
-use crate::program::{Anchor, Program};
+use super::enforcements::Enforcements;
+use super::evaluation::Evaluation;
+use super::order::order;
+use crate::program::{Enforcement, Index, More, Program};
 use crate::raise::Raise;
 
-/// Selected rules, ascending.
-pub(super) type Selected = SmallVec<[u32; 32]>;
+impl<'a> Evaluation<'a> {
+    /// Looks at each rule that may be selected, and puts those that are in order. The first index was read already when
+    /// its key is given: a fact is produced at most once.
+    pub(super) fn select<P: Program<'a>>(
+        &mut self,
+        enforcements: &Enforcements,
+        program: &P,
+        key: Option<Result<&'a str, Raise>>,
+    ) {
+        self.custom = enforcements.current();
+        let mut selection = Selection {
+            evaluation: self,
+            program,
+            selected: SmallVec::new(),
+        };
+        selection.gather(key);
+        let mut selected = selection.selected;
+        selected.sort_unstable();
+        if self.anchor.suppression {
+            let suppressors = |rule| self.more(rule).map_or(&[][..], |more| more.suppressors);
+            let overrides = |rule| self.more(rule).map_or(&[][..], |more| more.overrides);
+            selected = order(&selected, suppressors, overrides).unwrap_or(selected);
+        }
+        // Rules are numbered in 32 bits, so there are no more of them.
+        self.end = selected.len() as u32;
+        self.outcome.more().order = selected;
+    }
 
-/// Selects, and notes each rule whose selector cannot be read: it is selected and `errored` at its place in the order.
-#[inline]
-pub(super) fn select<'a, P: Program<'a>>(
-    anchor: &'static Anchor,
-    mode: &Mode,
-    program: &P,
-    failed: &mut Vec<(u32, Raise)>,
-) -> Selected {
-    let mut selected = Selected::new();
-    let mut consider = |rule: u32, unread: Option<&Raise>| {
-        if mode.is_off(rule) {
+    fn more(&self, rule: u32) -> Option<&'static More> {
+        self.anchor.rule(rule).more
+    }
+
+    fn is_off(&self, rule: u32) -> bool {
+        self.enforcement(rule, self.anchor.rule(rule)) == Enforcement::Off
+    }
+}
+
+/// A selection in the making.
+struct Selection<'s, 'a, P> {
+    evaluation: &'s mut Evaluation<'a>,
+    program: &'s P,
+    selected: SmallVec<[u32; 8]>,
+}
+
+impl<'a, P: Program<'a>> Selection<'_, 'a, P> {
+    fn gather(&mut self, mut first: Option<Result<&'a str, Raise>>) {
+        let anchor = self.evaluation.anchor;
+        let mut by_value = false;
+        for (at, index) in anchor.indexes.iter().enumerate() {
+            // An index whose rules are all off is not read: a rule that is off observes nothing.
+            if index.all.iter().all(|&rule| self.evaluation.is_off(rule)) {
+                continue;
+            }
+            let key = first.take().unwrap_or_else(|| self.program.key(at));
+            by_value |= self.look_up(index, key);
+        }
+        // A lane found by value holds the rest as well where the lanes are merged.
+        if !(anchor.merged && by_value) {
+            self.consider_all(anchor.lane(0).rules, None);
+        }
+    }
+
+    /// The rules of an index; whether there is a lane for the value.
+    fn look_up(&mut self, index: &'static Index, key: Result<&'a str, Raise>) -> bool {
+        match key {
+            Ok(value) => {
+                let lane = index.table.get(value);
+                if let Some(lane) = lane {
+                    self.consider_all(self.evaluation.anchor.lane(lane).rules, None);
+                }
+                lane.is_some()
+            }
+            Err(raise) => {
+                self.consider_all(index.all, Some(&raise));
+                false
+            }
+        }
+    }
+
+    fn consider_all(&mut self, rules: &[u32], unread: Option<&Raise>) {
+        rules.iter().for_each(|&rule| self.consider(rule, unread));
+    }
+
+    fn consider(&mut self, rule: u32, unread: Option<&Raise>) {
+        if self.evaluation.is_off(rule) {
             return;
         }
-        let rest = match mode.rule(rule).more {
-            Some(more) if more.selector => program.selector(rule),
+        let rest = match self.evaluation.more(rule) {
+            Some(more) if more.selector => self.program.selector(rule),
             _ => Ok(true),
         };
         match (rest, unread) {
             // A clause that can be read and does not match keeps the rule out, whatever another clause does.
             (Ok(false), _) => return,
             (Ok(true), None) => {}
-            (Err(raise), _) => failed.push((rule, raise)),
-            (Ok(true), Some(raise)) => failed.push((rule, raise.clone())),
+            (Err(raise), _) => self.evaluation.unread.push((rule, raise)),
+            (Ok(true), Some(raise)) => self.evaluation.unread.push((rule, raise.clone())),
         }
-        selected.push(rule);
-    };
-    match anchor.indexes {
-        [] => anchor.always.iter().for_each(|&rule| consider(rule, None)),
-        [index] => {
-            // An index whose rules are all off is not read: a rule that is off observes nothing.
-            let (hits, unread) = match index.all.iter().any(|&rule| !mode.is_off(rule)) {
-                true => match program.key(0) {
-                    Ok(value) => (index.table.get(value), None),
-                    Err(raise) => (index.all, Some(raise)),
-                },
-                false => (&[][..], None),
-            };
-            merge(anchor.always, hits, |rule, hit| {
-                consider(rule, if hit { unread.as_ref() } else { None })
-            });
-        }
-        several => {
-            for (at, index) in several.iter().enumerate() {
-                if !index.all.iter().any(|&rule| !mode.is_off(rule)) {
-                    continue;
-                }
-                match program.key(at) {
-                    Ok(value) => index
-                        .table
-                        .get(value)
-                        .iter()
-                        .for_each(|&rule| consider(rule, None)),
-                    Err(raise) => index
-                        .all
-                        .iter()
-                        .for_each(|&rule| consider(rule, Some(&raise))),
-                }
-            }
-            anchor.always.iter().for_each(|&rule| consider(rule, None));
-            selected.sort_unstable();
-        }
+        self.selected.push(rule);
     }
-    selected
-}
-
-/// Visits two ascending lists without common members in ascending order; the flag says which one.
-#[inline]
-fn merge(mut left: &[u32], mut right: &[u32], mut visit: impl FnMut(u32, bool)) {
-    while let ([l, left_rest @ ..], [r, right_rest @ ..]) = (left, right) {
-        if l < r {
-            visit(*l, false);
-            left = left_rest;
-        } else {
-            visit(*r, true);
-            right = right_rest;
-        }
-    }
-    left.iter().for_each(|&rule| visit(rule, false));
-    right.iter().for_each(|&rule| visit(rule, true));
 }

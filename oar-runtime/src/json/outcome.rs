@@ -26,10 +26,7 @@ impl Outcome {
             out.insert("rule".into(), rule.into());
             out.insert("copy".into(), copy(self.copy()));
         }
-        let on_fire = self
-            .side_effects()
-            .iter()
-            .map(|applied| applied.action.name());
+        let on_fire = self.side_effects().map(|applied| applied.action.name());
         out.insert("on_fire".into(), on_fire.collect());
         let events = self.events().iter().map(|event| {
             json!({ "rule": event.rule, "anchor": event.anchor, "effect": event.effect.name() })

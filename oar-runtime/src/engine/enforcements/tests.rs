@@ -1,4 +1,5 @@
 use super::*;
+use crate::outcome::Copy;
 use crate::program::{CopySource, OnError, RuleEffect};
 
 const fn rule(qualified: &'static str, enforcement: Enforcement, mandatory: bool) -> Rule {
@@ -8,8 +9,9 @@ const fn rule(qualified: &'static str, enforcement: Enforcement, mandatory: bool
         enforcement,
         mandatory,
         on_error: OnError::FailClosed,
+        alone: true,
         more: None,
-        copy: CopySource::Constant(&[]),
+        copy: CopySource::Constant(Copy::constant(&[])),
     }
 }
 

@@ -1,0 +1,123 @@
+//! The short way through an occurrence, as far as it goes.
+
+use crate::outcome::{Effect, effect_alone};
+use crate::program::{Anchor, Program, Rule};
+use crate::raise::Raise;
+
+/// How far the short way led: nothing fired, or one rule whose effect is all there is to it.
+///
+/// Generated code drives it. These few words are all that changes on this way. They are never lent to a function that is
+/// not inlined, so they stay in registers.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    /// The lane that was selected.
+    pub(super) lane: u32,
+    /// The rules before this position were evaluated.
+    pub(super) at: u32,
+    /// The rule that fired, its position and its effect.
+    pub(super) fired: Option<(u32, &'static Rule, Effect)>,
+    pub(super) end: End<'a>,
+}
+
+/// Why the short way ended.
+#[derive(Debug)]
+pub(super) enum End<'a> {
+    /// The occurrence is evaluated.
+    Done,
+    /// The rules are still to be selected. A fact is produced at most once: here is the first index's, if it was read.
+    Select(Option<Result<&'a str, Raise>>),
+    /// The rule at the position is more than the short way can take. Here is what its condition gave, if it was evaluated.
+    Rule(Option<Result<bool, Raise>>),
+}
+
+impl<'a> Walk<'a> {
+    /// Along a lane.
+    #[inline]
+    #[must_use]
+    pub fn along(lane: u32) -> Self {
+        Self {
+            lane,
+            at: 0,
+            fired: None,
+            end: End::Done,
+        }
+    }
+
+    /// Nowhere: the rules have to be selected one by one. The first index's fact comes along if it was read.
+    #[inline]
+    #[must_use]
+    pub fn select(key: Option<Result<&'a str, Raise>>) -> Self {
+        Self {
+            end: End::Select(key),
+            ..Self::along(0)
+        }
+    }
+
+    /// Notes that a rule fired; `false` when one has already.
+    #[inline]
+    pub fn fires(&mut self, at: u32, rule: &'static Rule, effect: Effect) -> bool {
+        let first = self.fired.is_none();
+        if first {
+            self.fired = Some((at, rule, effect));
+        }
+        first
+    }
+
+    /// The rules before this position were evaluated, and no other is: there is none, or one blocked (OAR-EVAL-4).
+    #[inline]
+    #[must_use]
+    pub fn done(self, at: u32) -> Self {
+        Self { at, ..self }
+    }
+
+    /// The rule at this position is still to be evaluated.
+    #[inline]
+    #[must_use]
+    pub fn stop(self, at: u32) -> Self {
+        Self {
+            at,
+            end: End::Rule(None),
+            ..self
+        }
+    }
+
+    /// The condition of the rule at this position gave what is more than the short way can take.
+    #[inline]
+    #[must_use]
+    pub fn leave(self, at: u32, verdict: Result<bool, Raise>) -> Self {
+        Self {
+            at,
+            end: End::Rule(Some(verdict)),
+            ..self
+        }
+    }
+
+    /// Goes along a lane that is too long to be written out.
+    #[inline]
+    #[must_use]
+    pub fn loop_along<P: Program<'a>>(anchor: &'static Anchor, lane: u32, program: &P) -> Self {
+        let mut walk = Self::along(lane);
+        let lane = anchor.lane(lane);
+        let mut at = 0;
+        for &id in lane.plain {
+            match program.when(id, None) {
+                Ok(false) => {}
+                Ok(true) => {
+                    let rule = anchor.rule(id);
+                    if !(rule.alone && walk.fires(at, rule, effect_alone(rule))) {
+                        return walk.leave(at, Ok(true));
+                    }
+                    if effect_alone(rule) == Effect::Block {
+                        return walk.done(at + 1);
+                    }
+                }
+                Err(raise) => return walk.leave(at, Err(raise)),
+            }
+            at += 1;
+        }
+        match lane.plain.len() == lane.rules.len() {
+            true => walk.done(at),
+            false => walk.stop(at),
+        }
+    }
+}
