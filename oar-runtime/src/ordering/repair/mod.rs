@@ -6,6 +6,7 @@
 //! back an earlier state, or at a cap, so contradictory rules end in a rejection. The host's timeline is never touched: it
 //! applies the result when the decision is to proceed.
 
+mod class;
 mod entry;
 mod filler;
 mod metadata;

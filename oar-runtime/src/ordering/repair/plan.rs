@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::class::{Class, address_of, class_of, is_same, ranked, same_rule};
 use super::state::{hash_entry, state_of};
 use super::{Action, Entry, Reason, Unrepaired};
 use crate::ordering::view::{Row, View};
@@ -13,17 +14,6 @@ use crate::ordering::{
 /// the whole timeline, and a long one would take minutes. So a timeline of more than 1,024 entries gets fewer.
 fn most_evaluations(entries: usize) -> usize {
     ((1 << 23) / entries.max(1)).clamp(256, 8192)
-}
-
-/// How a finding is repaired; the order of the variants is the order in which they are taken. Ids come first because
-/// the others tell entries apart; what moves entries comes before what fills the gaps between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
-    Id,
-    Metadata,
-    Order,
-    Adjacency,
-    Filler,
 }
 
 /// What a repair attempt comes to.
@@ -408,51 +398,8 @@ fn target(finding: &Finding, slots: Vec<usize>) -> Target {
     (id, address, slots)
 }
 
-fn address_of(rule: Rule) -> usize {
-    match rule {
-        Rule::Order(r) => std::ptr::from_ref(r).addr(),
-        Rule::RequiredMetadata(r) => std::ptr::from_ref(r).addr(),
-        Rule::Alternation(r) => std::ptr::from_ref(r).addr(),
-        Rule::Adjacency(r) => std::ptr::from_ref(r).addr(),
-        Rule::IdentifierUniqueness(r) => std::ptr::from_ref(r).addr(),
-        // Never repaired, so never looked up.
-        _ => 0,
-    }
-}
-
-fn is_same(one: Rule, other: Rule) -> bool {
-    one.id() == other.id() && address_of(one) == address_of(other)
-}
-
-fn same_rule((class, a): &(Class, Finding), (other, b): &(Class, Finding)) -> bool {
-    class == other && is_same(a.rule, b.rule)
-}
-
 fn is_done(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Done(_))
-}
-
-/// When findings of a rule that changes the order, or that a changed order can break, are taken.
-fn ranked(rule: Rule) -> Option<(Class, Rule)> {
-    let class = match rule {
-        Rule::RequiredMetadata(_) => Class::Metadata,
-        Rule::Order(_) => Class::Order,
-        Rule::Adjacency(_) => Class::Adjacency,
-        Rule::Alternation(_) => Class::Filler,
-        _ => return None,
-    };
-    (rule.severity() == Severity::Blocking).then_some((class, rule))
-}
-
-fn class_of(finding: &Finding) -> Option<Class> {
-    match &finding.detail {
-        Detail::IdCollision { kind, .. } if *kind == Kind::ToolCall => Some(Class::Id),
-        Detail::MissingMetadata { .. } => Some(Class::Metadata),
-        Detail::Order { .. } => Some(Class::Order),
-        Detail::Adjacency { .. } => Some(Class::Adjacency),
-        Detail::RepeatedRole { .. } => Some(Class::Filler),
-        _ => None,
-    }
 }
 
 fn is_blocking_format(rule: &Rule) -> bool {
