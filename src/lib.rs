@@ -2,18 +2,32 @@
 //!
 //! A host names its rules, implements one trait for each capability profile, and asks at each lifecycle moment:
 //!
-//! ```ignore
+//! ```
+//! use oar::args::{Arg, Args};
+//! use oar::{Effect, ToolCall, facts};
+//!
 //! mod policy {
-//!     oar::include_rules!("packs/");
+//!     oar::include_rules!["tests/readme/rules.yaml", capability = "tests/readme/capability.yaml"];
 //! }
+//!
+//! struct Call<'a>(ToolCall<'a>);
+//!
+//! impl facts::Occurrence for Call<'_> {
+//!     fn content(&self) -> Option<&str> {
+//!         None
+//!     }
+//!     fn call(&self) -> Option<&ToolCall<'_>> {
+//!         Some(&self.0)
+//!     }
+//! }
+//! impl facts::Tool for Call<'_> {}
+//! impl facts::Filesystem for Call<'_> {} // nothing overridden: every path is inside the scope
 //!
 //! let policy = policy::Policy::new();
 //! let mut session = oar::Session::new("s-42");
-//! let outcome = policy.tool_pre_invoke(&call, &mut session);
-//! match outcome.effect() {
-//!     oar::Effect::Block => refuse(outcome.copy()),
-//!     _ => proceed(),
-//! }
+//! let arguments = [("path", Arg::Str("notes.txt"))];
+//! let call = Call(ToolCall::new("write", Args::Pairs(&arguments)));
+//! assert_eq!(policy.tool_pre_invoke(&call, &mut session).effect(), Effect::None);
 //! ```
 //!
 //! The crate re-exports: what generated code links to lives in `oar-runtime`, the compiler in `oar-compiler`.
@@ -43,7 +57,7 @@ pub use oar_runtime as rt;
 
 /// Compiles a pack of rule documents where it stands.
 ///
-/// ```ignore
+/// ```text
 /// oar::include_rules!("packs/");                                   // a folder, with its capability document
 /// oar::include_rules!["a.yaml", "b.yaml", capability = "c.yaml"];  // files: no build script needed
 /// ```
@@ -69,7 +83,7 @@ pub use oar_macros::include_rules;
 /// Includes what a build script generated with `oar_compiler::build::Builder::compile("policy")`: the same items as
 /// [`include_rules!`].
 ///
-/// ```ignore
+/// ```text
 /// mod policy {
 ///     oar::include_generated!("policy");
 /// }

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
+/// The dependencies of this platform alone: cargo never downloads those of others, and need not here.
 fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
         .args([
@@ -15,6 +16,8 @@ fn metadata() -> Value {
             "1",
             "--all-features",
             "--offline",
+            "--filter-platform",
+            &host(),
         ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
@@ -25,6 +28,17 @@ fn metadata() -> Value {
         String::from_utf8_lossy(&output.stderr)
     );
     serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// The platform that this was built on.
+fn host() -> String {
+    let output = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .expect("rustc starts");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("rustc names its host").to_owned()
 }
 
 fn list(value: &Value) -> &[Value] {

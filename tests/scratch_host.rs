@@ -12,16 +12,45 @@ anchors:
   unsupported: [tool.pre_invoke, tool.handler, tool.post_invoke, agent.post_turn, agent.finalize, model.input, model.tool_result]
 profiles: []
 activity_window: 0
-detectors: []
+detectors: ['detector://spy']
 supports_transform: false
 expression_nodes_max: 256
+host_facts: [{name: scratch.on, type: bool}]
 ";
 
-/// Prints the identifiers of the rules it was built with.
+/// Prints the identifiers of the rules it was built with. It names what a host names: the traits, the method of an anchor.
 const MAIN: &str = "mod policy { INCLUDE }
 
+struct Turn;
+
+impl oar::facts::Occurrence for Turn {
+    fn content(&self) -> Option<&str> {
+        None
+    }
+
+    fn call(&self) -> Option<&oar::ToolCall<'_>> {
+        None
+    }
+}
+
+impl policy::HostFacts for Turn {
+    fn scratch_on(&self) -> oar::Observed<bool> {
+        Ok(true)
+    }
+}
+
+impl policy::Detectors for Turn {
+    fn spy(&self) -> Result<oar::Report, oar::DetectorError> {
+        Ok(oar::Report::new())
+    }
+}
+
 fn main() {
-    for rule in policy::Policy::new().rules() {
+    let policy = policy::Policy::new();
+    let outcome = policy.model_output(&Turn, &mut oar::Session::new(\"s\"));
+    assert_eq!(outcome.effect(), oar::Effect::Warn);
+    policy.reconfigure(&[]).expect(\"no configuration\");
+    for rule in policy.rules() {
         println!(\"{}\", rule.qualified);
     }
 }

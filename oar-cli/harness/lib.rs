@@ -13,10 +13,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use oar::json::Occurrence;
 use oar::rt::detector::Reported;
 use oar::{DetectorError, Outcome, Report, Session};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
-/// A compiled rule set: evaluates an occurrence of the local anchor of that name.
-pub type Program = fn(&str, &Occurrence<'_>, &mut Session) -> Option<Outcome>;
+pub use serde_json::Value;
+
+/// What a batch holds.
+#[derive(Clone, Copy)]
+pub enum Program {
+    /// A compiled rule set: evaluates an occurrence of the local anchor of that name.
+    Rules(Rules),
+    /// Compiled ordering profiles: check or repair the timelines of a worked case.
+    Ordering(fn(&Value) -> Result<Vec<Value>, String>),
+}
+
+type Rules = fn(&str, &Occurrence<'_>, &mut Session) -> Option<Outcome>;
 
 thread_local! {
     static PANIC: Cell<String> = const { Cell::new(String::new()) };
@@ -48,7 +58,7 @@ fn answer(programs: &[(&str, Program)], line: &str) -> Value {
     }
 }
 
-/// Evaluates the occurrences in order, as one session (OAR-CONF-31).
+/// Evaluates the occurrences in order, as one session (OAR-CONF-31), or runs an ordering case.
 fn replay(programs: &[(&str, Program)], line: &str) -> Result<Vec<Value>, String> {
     let fixture: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
     let name = fixture["program"].as_str().unwrap_or_default();
@@ -56,17 +66,21 @@ fn replay(programs: &[(&str, Program)], line: &str) -> Result<Vec<Value>, String
         .iter()
         .find(|(known, _)| *known == name)
         .ok_or("the batch does not hold the program")?;
+    let rules = match program {
+        Program::Ordering(run) => return run(&fixture["case"]),
+        Program::Rules(rules) => *rules,
+    };
     let mut session = Session::new(fixture["session"].as_str().unwrap_or_default());
     let occurrences = fixture["occurrences"]
         .as_array()
         .map_or(&[][..], Vec::as_slice);
     occurrences
         .iter()
-        .map(|occurrence| evaluate(*program, occurrence, &mut session))
+        .map(|occurrence| evaluate(rules, occurrence, &mut session))
         .collect()
 }
 
-fn evaluate(program: Program, given: &Value, session: &mut Session) -> Result<Value, String> {
+fn evaluate(rules: Rules, given: &Value, session: &mut Session) -> Result<Value, String> {
     let empty = Map::new();
     let activity: Option<Vec<String>> = given["recent_activity"].as_array().map(|steps| {
         let steps = steps.iter().filter_map(Value::as_str);
@@ -92,7 +106,7 @@ fn evaluate(program: Program, given: &Value, session: &mut Session) -> Result<Va
         occurrence = occurrence.recent_activity(activity);
     }
     let anchor = given["anchor"].as_str().unwrap_or_default();
-    let outcome = program(anchor, &occurrence, session)
+    let outcome = rules(anchor, &occurrence, session)
         .ok_or_else(|| format!("the host has no local anchor `{anchor}`"))?;
     let mut report = outcome.to_json();
     // INVARIANT: an outcome is an object.

@@ -7,6 +7,7 @@ use oar_compiler::diagnostic::{self, Style};
 use oar_compiler::{Settings, compile};
 
 use crate::documents::DocumentArgs;
+use crate::streams::{show, tell};
 
 /// What `oar expand` is asked.
 #[derive(Debug, Args)]
@@ -23,7 +24,7 @@ pub fn run(expand: &Expand) -> Result<ExitCode, String> {
     let pack = expand.documents.read().map_err(|error| error.to_string())?;
     let compiled = compile(&pack, &Settings::default()).map_err(|failure| failure.to_string())?;
     let warnings = diagnostic::render(&compiled.warnings, &compiled.sources, Style::Plain);
-    eprint!("{warnings}");
-    print!("{}", compiled.source);
+    tell(&warnings);
+    show(&compiled.source)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -5,6 +5,7 @@ mod documents;
 mod expand;
 mod order;
 mod schema;
+mod streams;
 mod test;
 
 use std::process::ExitCode;
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
         Command::Expand(expand) => expand::run(&expand),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("error: {error}");
+        streams::tell(&format!("error: {error}\n"));
         ExitCode::from(2)
     })
 }

@@ -334,3 +334,61 @@ fn expand_prints_the_source_of_a_pack() {
     let output = oar(&["expand", "docs"]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// The command with standard output and error closed by their reader, as `2>&1 | head` closes them, and its exit status.
+#[cfg(unix)]
+fn unread(arguments: &[&str]) -> Option<i32> {
+    use std::process::Stdio;
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_oar"))
+        .current_dir(workspace)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop((child.stdout.take(), child.stderr.take()));
+    child.wait().unwrap().code()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_reader_who_leaves_does_not_change_the_exit_status() {
+    let packs = "examples/gateway/packs";
+    assert_eq!(unread(&["check", packs]), Some(0));
+    assert_eq!(unread(&["check", "--format", "json", "tests"]), Some(1));
+    assert_eq!(unread(&["check", "nowhere"]), Some(2));
+    assert_eq!(unread(&["expand", packs]), Some(0));
+    assert_eq!(unread(&["schema"]), Some(0));
+    assert_eq!(unread(&["order", "--list"]), Some(0));
+    let rejected = "tests/conformance/cfg-leading-zero-rejected.json";
+    assert_eq!(unread(&["test", rejected]), Some(0));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error_and_no_panic() {
+    let rejected = "tests/conformance/cfg-leading-zero-rejected.json";
+    for arguments in [
+        &["expand", "examples/gateway/packs"][..],
+        &["schema"],
+        &["order", "--list"],
+        &["test", rejected],
+        &["check", "tests"],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let output = Command::new(env!("CARGO_BIN_EXE_oar"))
+            .current_dir(workspace)
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(
+            said.contains("error: cannot write to standard output"),
+            "{said}"
+        );
+    }
+}

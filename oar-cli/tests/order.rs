@@ -454,3 +454,46 @@ fn the_catalogue_is_listed() {
         .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     assert_eq!(entries.count(), 21 + 38 + 1);
 }
+
+/// `oar check` knows profiles: alone, where no capability document is asked for, and beside rules.
+#[test]
+fn profiles_are_checked_alone_and_beside_rules() {
+    let check = |paths: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_oar"))
+            .arg("check")
+            .args(paths)
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code().unwrap(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let sound = profile("check-sound", json!([thought_first()]));
+    let (status, out, said) = check(&[&sound]);
+    assert_eq!((status, out.as_str()), (0, ""));
+    assert_eq!(said, "0 rules, 1 ordering profile, 0 warnings\n");
+
+    let mut backwards = thought_first();
+    backwards["before"] = json!("toolCall");
+    let broken = profile("check-broken", json!([backwards]));
+    let (status, out, _) = check(&[&broken]);
+    assert_eq!(status, 1);
+    assert!(
+        out.starts_with(
+            "error[ordering-contradiction]: the rule `thought-first` wants a kind before itself\n"
+        ),
+        "{out}"
+    );
+
+    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/ordering/packs");
+    let pack = pack.to_string_lossy();
+    let (status, out, said) = check(&[&pack]);
+    assert_eq!((status, out.as_str()), (0, ""));
+    assert!(said.contains("1 ordering profile"), "{said}");
+    let (status, out, said) = check(&[&pack, &broken]);
+    assert_eq!(status, 1, "{said}");
+    assert!(out.contains("error[ordering-contradiction]"), "{out}");
+}

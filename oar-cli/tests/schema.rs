@@ -27,6 +27,7 @@ fn each_document_has_its_schema() {
         ("rule", "oar"),
         ("capability", "oar_capability_version"),
         ("config", "oar_config"),
+        ("ordering", "ordering"),
     ] {
         let schema = printed(&[name]);
         assert_eq!(schema["required"][0], marker);

@@ -336,7 +336,8 @@ pub trait Program<'a> {
 /// The spans a transform acts on.
 pub type Spanned<'a> = Cow<'a, [Span]>;
 
-/// The program of an anchor that no rule is bound to; whether calls are steps of the activity there.
+/// The program of an anchor that no rule is bound to. Calls may be steps of the activity there all the same, for rules at
+/// other anchors.
 #[derive(Debug)]
 pub struct NoRules<'a, H, const ADMITS: bool>(pub &'a H);
 

@@ -50,7 +50,7 @@ impl<'a> Spy<'a> {
         Ok(value)
     }
 
-    /// `detector://spy`: one span, and a score under a name that is no fact.
+    /// `detector://spy`: one span.
     pub(crate) fn spy(&self) -> Result<Report, DetectorError> {
         self.see("detector", ())
             .map_err(|_| DetectorError::new("the detector is down"))?;

@@ -75,7 +75,7 @@ fn what(outcome: &Outcome) -> Option<&str> {
 
 /// Nothing of the batch is reported as done, and nothing arrived.
 fn nothing_applied(outcome: &Outcome, sink: &[Event]) {
-    assert_eq!(outcome.side_effects(), []);
+    assert_eq!(outcome.side_effects().count(), 0);
     assert_eq!(outcome.events(), []);
     assert_eq!(sink, []);
 }
@@ -153,6 +153,46 @@ fn every_rule_of_the_batch_is_errored_and_the_first_that_blocks_decides() {
 }
 
 #[test]
+fn of_two_rules_that_block_the_first_decides() {
+    let (outcome, _) = refused_by_the_store("twice");
+    assert_eq!(
+        trace(&outcome),
+        [
+            ("CLOSED", RuleOutcome::Errored),
+            ("SUBSTITUTED", RuleOutcome::Errored)
+        ]
+    );
+    assert_eq!(
+        (outcome.effect(), outcome.rule()),
+        (Effect::Block, Some("CLOSED"))
+    );
+    assert_eq!(what(&outcome), Some("twice could not be recorded."));
+}
+
+#[test]
+fn a_refusal_comes_before_the_failure_of_a_later_rule() {
+    let (outcome, session) = refused_by_the_store("raising");
+    let errored = [
+        ("CLOSED", RuleOutcome::Errored),
+        ("RAISES", RuleOutcome::Errored),
+    ];
+    assert_eq!(trace(&outcome), errored);
+    assert_eq!(outcome.rule(), Some("CLOSED"));
+    nothing_applied(&outcome, session.sink());
+    // Withdrawn, a rule leaves the block to the one that failed.
+    let (outcome, _) = refused_by_the_store("open_raising");
+    let errored = [
+        ("OPEN", RuleOutcome::Errored),
+        ("RAISES", RuleOutcome::Errored),
+    ];
+    assert_eq!(trace(&outcome), errored);
+    assert_eq!(
+        (outcome.effect(), outcome.rule()),
+        (Effect::Block, Some("RAISES"))
+    );
+}
+
+#[test]
 fn a_sink_that_refuses_takes_the_counters_of_the_batch_with_it() {
     let mut session = Session::with_store("s", MemoryCounters::default(), Closed);
     let outcome = decide(&mut session, "several");
@@ -176,7 +216,6 @@ fn what_a_sound_store_and_sink_take_is_reported() {
     assert_eq!(advisories, ["CLOSED", "OPEN"]);
     let applied: Vec<(&str, &str)> = outcome
         .side_effects()
-        .iter()
         .map(|applied| (applied.rule, applied.action.name()))
         .collect();
     assert_eq!(

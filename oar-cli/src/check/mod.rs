@@ -3,7 +3,7 @@
 mod levels;
 mod progress;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -12,6 +12,7 @@ use oar_compiler::portability;
 use oar_compiler::source::Limits;
 
 use crate::documents::DocumentArgs;
+use crate::streams::{show, tell};
 use levels::LevelArgs;
 use progress::Progress;
 
@@ -53,12 +54,11 @@ pub fn run(check: &Check) -> Result<ExitCode, String> {
     let checked = oar_compiler::check(&pack, &Limits::default());
     progress.end();
     let diagnostics = check.levels.levels().judge(checked.diagnostics);
-    write(check.format, &diagnostics, &checked.sources)
-        .map_err(|error| format!("cannot write the findings: {error}"))?;
+    show(&text(check.format, &diagnostics, &checked.sources))?;
     if let (true, Some(rules)) = (check.portability, &checked.rules) {
         // Beside the findings, which may be read by a program.
         for line in portability::report(rules) {
-            eprintln!("{line}");
+            tell(&format!("{line}\n"));
         }
     }
     let count = |wanted| {
@@ -68,17 +68,18 @@ pub fn run(check: &Check) -> Result<ExitCode, String> {
             .count()
     };
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-    eprintln!("{}", summary(checked.rule_documents, errors, warnings));
+    let profiles = checked.profiles.len();
+    let summary = summary(checked.rule_documents, profiles, errors, warnings);
+    tell(&format!("{summary}\n"));
     Ok(ExitCode::from(u8::from(errors > 0)))
 }
 
-fn write(format: Format, diagnostics: &[Diagnostic], sources: &Sources) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+fn text(format: Format, diagnostics: &[Diagnostic], sources: &Sources) -> String {
     match format {
-        Format::Text if diagnostics.is_empty() => Ok(()),
-        Format::Text => writeln!(out, "{}", render(diagnostics, sources, style())),
-        Format::Json => writeln!(out, "{:#}", to_json(diagnostics, sources)),
-        Format::Sarif => writeln!(out, "{:#}", to_sarif(diagnostics, sources)),
+        Format::Text if diagnostics.is_empty() => String::new(),
+        Format::Text => format!("{}\n", render(diagnostics, sources, style())),
+        Format::Json => format!("{:#}\n", to_json(diagnostics, sources)),
+        Format::Sarif => format!("{:#}\n", to_sarif(diagnostics, sources)),
     }
 }
 
@@ -93,12 +94,15 @@ fn style() -> Style {
 }
 
 /// `10 rules, 2 warnings`
-fn summary(rules: usize, errors: usize, warnings: usize) -> String {
+fn summary(rules: usize, profiles: usize, errors: usize, warnings: usize) -> String {
     let some = |count: usize, what: &str| match count {
         1 => format!("1 {what}"),
         _ => format!("{count} {what}s"),
     };
     let mut parts = vec![some(rules, "rule")];
+    if profiles > 0 {
+        parts.push(some(profiles, "ordering profile"));
+    }
     if errors > 0 {
         parts.push(some(errors, "error"));
     }
@@ -114,9 +118,13 @@ mod tests {
 
     #[test]
     fn the_summary_counts() {
-        assert_eq!(summary(10, 0, 2), "10 rules, 2 warnings");
-        assert_eq!(summary(1, 1, 0), "1 rule, 1 error");
-        assert_eq!(summary(0, 0, 0), "0 rules, 0 warnings");
-        assert_eq!(summary(3, 2, 1), "3 rules, 2 errors, 1 warning");
+        assert_eq!(summary(10, 0, 0, 2), "10 rules, 2 warnings");
+        assert_eq!(summary(1, 0, 1, 0), "1 rule, 1 error");
+        assert_eq!(summary(0, 0, 0, 0), "0 rules, 0 warnings");
+        assert_eq!(summary(3, 0, 2, 1), "3 rules, 2 errors, 1 warning");
+        assert_eq!(
+            summary(0, 1, 0, 0),
+            "0 rules, 1 ordering profile, 0 warnings"
+        );
     }
 }

@@ -4,6 +4,8 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::streams::tell;
+
 const QUIET: Duration = Duration::from_secs(1);
 
 /// Says once a second how long the check runs, and nothing in the first second.
@@ -20,7 +22,7 @@ impl Progress {
         let teller = thread::spawn(move || {
             while ended.recv_timeout(QUIET) == Err(RecvTimeoutError::Timeout) {
                 let seconds = start.elapsed().as_secs();
-                eprintln!("oar check: {files} files, {seconds} s");
+                tell(&format!("oar check: {files} files, {seconds} s\n"));
             }
         });
         Self { done, teller }

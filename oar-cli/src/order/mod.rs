@@ -1,7 +1,7 @@
 //! `oar order`: the ordering guard on a captured request.
 //!
 //! The stages, in order: [`profiles`] finds the profiles, [`request`] reads the body, [`judge`] checks or repairs it,
-//! [`report`] says what came of it, [`print`] writes the body back.
+//! [`report`] says what came of it, [`mod@print`] writes the body back.
 
 mod judge;
 mod list;
@@ -17,6 +17,7 @@ use clap::{Args, ValueEnum};
 use oar_runtime::ordering::api::Api;
 use oar_runtime::ordering::{self as guard, Composition};
 
+use crate::streams::{deliver, show, tell};
 use judge::Judged;
 use profiles::Profiles;
 use request::Request;
@@ -161,14 +162,14 @@ enum Format {
 /// The request, a profile or the snapshot cannot be read, or the snapshot not be written.
 pub fn run(order: &OrderArgs) -> Result<ExitCode, String> {
     let Some(path) = &order.request else {
-        print!("{}", list::catalogue());
+        show(&list::catalogue())?;
         return Ok(ExitCode::SUCCESS);
     };
     let profiles = Profiles::find(&order.profiles, order.composition.into())?;
     for id in profiles.unknown(&order.disable_advisory) {
-        eprintln!(
-            "warning: no profile has a rule `{id}`, so `--disable-advisory {id}` does nothing"
-        );
+        tell(&format!(
+            "warning: no profile has a rule `{id}`, so `--disable-advisory {id}` does nothing\n"
+        ));
     }
     let request = Request::read(path)?;
     let judged = judge::judge(order, &profiles, &request)?;
@@ -177,10 +178,11 @@ pub fn run(order: &OrderArgs) -> Result<ExitCode, String> {
         Format::Json => format!("{:#}\n", report::json(&judged)),
     };
     match &judged.body {
-        None => print!("{report}"),
+        None => show(&report)?,
         Some(body) => {
-            eprint!("{report}");
-            println!("{body}");
+            tell(&report);
+            // The snapshot below must not speak of a request that nobody got.
+            deliver(&format!("{body}\n"))?;
         }
     }
     remember(order, &judged)?;

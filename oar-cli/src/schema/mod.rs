@@ -1,13 +1,14 @@
 //! `oar schema`: JSON Schema for editors.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use oar_compiler::pack::File;
-use oar_compiler::schema::{Kind, any, schema};
+use oar_compiler::schema::{Kind, any, ordering, schema};
 use oar_compiler::source::Limits;
+
+use crate::streams::{show, tell};
 
 /// What `oar schema` is asked.
 #[derive(Debug, Args)]
@@ -29,6 +30,8 @@ enum Document {
     Capability,
     /// Documents with `oar_config`
     Config,
+    /// Documents with `ordering`
+    Ordering,
 }
 
 /// Prints the schema.
@@ -43,7 +46,7 @@ pub fn run(arguments: &Schema) -> Result<ExitCode, String> {
             match oar_compiler::host(&file, &Limits::default()) {
                 Ok(host) => Some(host),
                 Err(failure) => {
-                    eprintln!("{failure}");
+                    tell(&format!("{failure}\n"));
                     return Ok(ExitCode::FAILURE);
                 }
             }
@@ -55,7 +58,8 @@ pub fn run(arguments: &Schema) -> Result<ExitCode, String> {
         Some(Document::Rule) => schema(Kind::Rule, host),
         Some(Document::Capability) => schema(Kind::Capability, host),
         Some(Document::Config) => schema(Kind::Config, host),
+        Some(Document::Ordering) => ordering(),
     };
-    writeln!(io::stdout(), "{schema:#}").map_err(|error| format!("cannot write: {error}"))?;
+    show(&format!("{schema:#}\n"))?;
     Ok(ExitCode::SUCCESS)
 }

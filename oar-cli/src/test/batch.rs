@@ -64,7 +64,8 @@ pub fn build(
     Ok(built)
 }
 
-/// The programs that were built before. Each binary has a list beside it, which is written last.
+/// The programs that were built before. Each binary has a list beside it, which is written last: its size, and the digests
+/// of its programs. A binary of another size was cut short by a full disk or a crash, and is built again.
 fn kept(folder: &Path) -> BTreeMap<String, PathBuf> {
     let mut binaries = BTreeMap::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -73,17 +74,21 @@ fn kept(folder: &Path) -> BTreeMap<String, PathBuf> {
             continue;
         }
         let binary = list.with_extension("bin");
-        if !binary.exists() {
-            continue;
+        let listed = fs::read_to_string(&list).unwrap_or_default();
+        let mut lines = listed.lines();
+        let size = lines.next().and_then(|line| line.parse::<u64>().ok());
+        let found = fs::metadata(&binary).map(|found| found.len()).ok();
+        if size.is_some() && size == found {
+            binaries.extend(lines.map(|digest| (digest.to_owned(), binary.clone())));
         }
-        let digests = fs::read_to_string(&list).unwrap_or_default();
-        binaries.extend(
-            digests
-                .lines()
-                .map(|digest| (digest.to_owned(), binary.clone())),
-        );
     }
     binaries
+}
+
+/// What stands in such a list.
+fn list(size: u64, digests: &BTreeSet<&str>) -> String {
+    let digests: Vec<&str> = digests.iter().copied().collect();
+    format!("{size}\n{}\n", digests.join("\n"))
 }
 
 /// Batches of about the same size, at least one for each job where there is enough to do.
@@ -172,7 +177,7 @@ fn rustc(
     let failed = |error: std::io::Error| format!("cannot write to `{}`: {error}", work.display());
     fs::create_dir_all(&work).map_err(failed)?;
     for program in batch {
-        fs::write(work.join(file(program)), source(program)).map_err(failed)?;
+        fs::write(work.join(file(program)), &program.source).map_err(failed)?;
     }
     let main = work.join("main.rs");
     fs::write(&main, table(batch)).map_err(failed)?;
@@ -183,11 +188,11 @@ fn rustc(
         .map_err(|error| format!("cannot run rustc, which compiles generated code: {error}"))?;
     let binary = folder.join(format!("{name}.bin"));
     let result = if output.status.success() {
+        let size = fs::metadata(&fresh).map_err(failed)?.len();
         fs::rename(&fresh, &binary).map_err(failed)?;
-        let list: Vec<&str> = digests.into_iter().collect();
         write(
             &folder.join(format!("{name}.list")),
-            list.join("\n").as_bytes(),
+            list(size, &digests).as_bytes(),
         )?;
         Ok(binary)
     } else {
@@ -195,22 +200,6 @@ fn rustc(
     };
     fs::remove_dir_all(&work).map_err(failed)?;
     Ok(result)
-}
-
-/// A program as a module: the generated code, and one function over it.
-fn source(program: &Program) -> String {
-    format!(
-        "{}
-pub fn run(
-    anchor: &str,
-    occurrence: &oar::json::Occurrence<'_>,
-    session: &mut oar::Session,
-) -> Option<oar::Outcome> {{
-    Policy::new().evaluate(anchor, occurrence, session)
-}}
-",
-        program.source
-    )
 }
 
 /// The table of a batch's programs.
@@ -221,8 +210,36 @@ fn table(batch: &[&Program]) -> String {
     }
     table.push_str("\nfn main() {\n    oar_harness::main(&[\n");
     for program in batch {
-        table.push_str(&format!("        (\"{0}\", p_{0}::run),\n", program.digest));
+        table.push_str(&format!(
+            "        (\"{0}\", oar_harness::Program::{1:?}(p_{0}::run)),\n",
+            program.digest, program.kind
+        ));
     }
     table.push_str("    ]);\n}\n");
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_binary_cut_short_is_built_again() {
+        let folder = std::env::temp_dir().join(format!("oar-kept-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let lines = list(7, &BTreeSet::from(["one", "two"]));
+        fs::write(folder.join("batch.list"), &lines).unwrap();
+        fs::write(folder.join("batch.bin"), "program").unwrap();
+        // Another list of a run that ended too early: no binary, no size, nothing.
+        fs::write(folder.join("lone.list"), &lines).unwrap();
+        fs::write(folder.join("bare.list"), "one\ntwo").unwrap();
+        fs::write(folder.join("bare.bin"), "program").unwrap();
+        let programs = |kept: BTreeMap<String, PathBuf>| kept.into_keys().collect::<Vec<_>>();
+        let whole = programs(kept(&folder));
+        fs::write(folder.join("batch.bin"), "progr").unwrap();
+        let short = programs(kept(&folder));
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(whole, ["one", "two"]);
+        assert_eq!(short, [""; 0]);
+    }
 }

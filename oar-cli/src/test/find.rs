@@ -1,10 +1,11 @@
-//! Paths to fixtures: files, folders, arrays, manifests.
+//! Paths to fixtures: files, folders, arrays, manifests, and files of ordering cases.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use oar_compiler::ordering::{self, Section};
 use oar_compiler::source::{Node, Value};
 
 use super::json::{self, Text};
@@ -19,6 +20,8 @@ pub struct Found {
     pub file: String,
     /// What the fixture's `id` has to be: the file's stem, where the file holds the fixture alone (OAR-CONF-17).
     pub stem: Option<String>,
+    /// The section of a file of ordering cases that it stands in; `None` for a fixture.
+    pub section: Option<Section>,
     /// The fixture.
     pub body: Result<(Rc<Text>, Node), String>,
 }
@@ -72,12 +75,17 @@ impl Finder {
             Ok((text, roots)) => {
                 let text = Rc::new(text);
                 for (at, root) in roots.into_iter().enumerate() {
+                    if !root.member && ordering::is_cases(&root.node) {
+                        self.ordering(&text, &root.node);
+                        continue;
+                    }
                     match manifest(&root.node).filter(|_| !root.member) {
                         Some(listed) => self.manifest(path, &text, listed),
                         None if root.member => self.member(&text, at, root.node),
                         None => self.found.push(Found {
                             file: text.name.clone(),
                             stem: Some(stem(path)),
+                            section: None,
                             body: Ok((Rc::clone(&text), root.node)),
                         }),
                     }
@@ -91,14 +99,30 @@ impl Finder {
         self.found.push(Found {
             file: format!("{}[{at}]", text.name),
             stem: None,
+            section: None,
             body: Ok((Rc::clone(text), node)),
         });
+    }
+
+    /// The cases of a file of ordering cases.
+    fn ordering(&mut self, text: &Rc<Text>, root: &Node) {
+        for section in Section::ALL {
+            for node in ordering::members(root, section) {
+                self.found.push(Found {
+                    file: text.name.clone(),
+                    stem: None,
+                    section: Some(section),
+                    body: Ok((Rc::clone(text), node.clone())),
+                });
+            }
+        }
     }
 
     fn broken(&mut self, path: &Path, reason: String) {
         self.found.push(Found {
             file: path.display().to_string(),
             stem: Some(stem(path)),
+            section: None,
             body: Err(reason),
         });
     }

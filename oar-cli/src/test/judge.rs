@@ -33,7 +33,7 @@ pub struct Verdict {
     pub detail: String,
     /// What the engine reported, in the shape of `expected`; `null` when it reported nothing.
     pub actual: Json,
-    /// What it reported at each occurrence, where the fixture lists several.
+    /// What it reported at each occurrence, where the fixture lists several, or at each step of a sequence.
     pub occurrences: Vec<Json>,
 }
 
@@ -46,6 +46,8 @@ pub enum Fate {
     Skipped(String),
     /// Its documents do not load.
     Rejected(Rejection),
+    /// Loading was all there is to it, and this differs; of an ordering case alone.
+    Judged(Vec<String>),
     /// It ran.
     Ran(Answer),
 }
@@ -76,6 +78,7 @@ pub fn judge(case: &Case, fate: Fate) -> Verdict {
             verdict.status = Status::Skip;
             verdict.detail = reason;
         }
+        Fate::Judged(failures) => verdict.detail = failures.join("\n"),
         Fate::Rejected(rejection) => rejected(fixture, &rejection, &mut verdict),
         Fate::Ran(Ok(reports)) => ran(fixture, reports, &mut verdict),
     }

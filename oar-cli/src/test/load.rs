@@ -22,6 +22,8 @@ pub enum Loaded {
     Unadoptable(String),
     /// The fixture contradicts itself, or the compiler failed.
     Broken(String),
+    /// Loading was all there is to an ordering case: what differs from what it expects.
+    Judged(Vec<String>),
 }
 
 /// Generated source and its digest, by which equal programs are built once.
@@ -29,9 +31,43 @@ pub enum Loaded {
 pub struct Program {
     /// The digest.
     pub digest: String,
-    /// The source.
+    /// The source: a module with a function `run`.
     pub source: String,
+    /// What `run` takes.
+    pub kind: Kind,
 }
+
+/// The kinds of program, by the names that the harness has for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Evaluates occurrences.
+    Rules,
+    /// Checks and repairs timelines.
+    Ordering,
+}
+
+impl Program {
+    /// A program of a source.
+    #[must_use]
+    pub fn new(source: String, kind: Kind) -> Self {
+        Self {
+            digest: digest([source.as_bytes()]),
+            source,
+            kind,
+        }
+    }
+}
+
+/// What a program of rules has beside the generated code.
+const RUN: &str = "
+pub fn run(
+    anchor: &str,
+    occurrence: &oar::json::Occurrence<'_>,
+    session: &mut oar::Session,
+) -> Option<oar::Outcome> {
+    Policy::new().evaluate(anchor, occurrence, session)
+}
+";
 
 /// A load rejection.
 #[derive(Debug)]
@@ -77,10 +113,7 @@ fn loaded(fixture: &Fixture, compiled: Compiled) -> Loaded {
     {
         return Loaded::Unadoptable(reason);
     }
-    Loaded::Program(Program {
-        digest: digest([compiled.source.as_bytes()]),
-        source: compiled.source,
-    })
+    Loaded::Program(Program::new(compiled.source + RUN, Kind::Rules))
 }
 
 fn rejection(failure: &Failure) -> Rejection {

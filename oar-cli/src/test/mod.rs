@@ -1,7 +1,7 @@
-//! `oar test`: conformance fixtures, compiled and run (section 10).
+//! `oar test`: conformance fixtures and ordering cases, compiled and run (section 10).
 //!
-//! There is no second engine here (OAR-CONF-38). The stages, in order: [`find`] and [`fixture`] read, [`load`] compiles
-//! with the compiler that hosts use, [`batch`] builds what it generated, [`play`] runs it, [`judge`] compares,
+//! There is no second engine here (OAR-CONF-38). The stages, in order: [`find`], [`fixture`] and [`ordering`] read, [`load`]
+//! compiles with the compiler that hosts use, [`batch`] builds what it generated, [`play`] runs it, [`judge`] compares,
 //! [`report`] says so.
 
 mod batch;
@@ -14,6 +14,7 @@ mod fixture;
 mod json;
 mod judge;
 mod load;
+mod ordering;
 mod parallel;
 mod play;
 mod progress;
@@ -26,11 +27,14 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use crate::streams::{show, tell};
 use clauses::Clauses;
 use coverage::Coverage;
+use find::Found;
 use fixture::Case;
 use judge::{Fate, Status, Verdict};
 use load::{Loaded, Program};
+use ordering::OrderingCase;
 use play::{Answer, Play};
 use progress::Progress;
 use toolchain::Toolchain;
@@ -38,7 +42,8 @@ use toolchain::Toolchain;
 /// What `oar test` is asked.
 #[derive(Debug, Args)]
 pub struct Test {
-    /// Fixture files, folders of them, files with a JSON array of fixtures, or manifests
+    /// Fixture files, folders of them, files with a JSON array of fixtures, manifests, or files of ordering cases (objects
+    /// with `cases`, `sequences` or `optionsValidation`)
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -47,7 +52,8 @@ pub struct Test {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Run only fixtures whose `id` contains this, or that cite this clause; may be given several times
+    /// Run only fixtures whose `id` contains this, or that cite this clause, and cases whose name contains it, or that are
+    /// tagged with it; may be given several times
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
 
@@ -85,13 +91,13 @@ enum Format {
 pub fn run(test: &Test) -> Result<ExitCode, String> {
     let progress = Progress::new();
     let clauses = Clauses::known();
-    let cases = read(test, &clauses)?;
-    let verdicts = verdicts(test, &cases, &progress)?;
+    let items = read(test, &clauses)?;
+    let verdicts = verdicts(test, &items, &progress)?;
     match test.format {
-        Format::Text => print!("{}", report::text(&verdicts, &clauses)),
+        Format::Text => show(&report::text(&verdicts, &clauses))?,
         Format::Json => {
-            print!("{}", report::lines(&verdicts));
-            eprintln!("{}", report::totals(&verdicts));
+            show(&report::lines(&verdicts))?;
+            tell(&format!("{}\n", report::totals(&verdicts)));
         }
     }
     let covered = match &test.coverage {
@@ -117,41 +123,99 @@ fn cover(
         .map_err(|error| format!("cannot write `{}`: {error}", file.display()))?;
     let amiss = coverage.amiss();
     for line in &amiss {
-        eprintln!("{line}");
+        tell(&format!("{line}\n"));
     }
     Ok(amiss.is_empty())
 }
 
-fn read(test: &Test, clauses: &Clauses) -> Result<Vec<Case>, String> {
-    let found = find::find(&test.paths)?;
-    let cases = found.into_iter().map(|found| fixture::read(found, clauses));
-    let cases: Vec<Case> = cases.filter(|case| selected(case, &test.filter)).collect();
-    // A run that tests nothing must not look like one that passed.
-    match (cases.is_empty(), test.filter.is_empty()) {
-        (true, true) => Err("there are no fixtures there: they are JSON files".to_owned()),
-        (true, false) => Err("no fixture fits the filter".to_owned()),
-        _ => Ok(cases),
+/// What there is to run.
+#[derive(Debug)]
+enum Item {
+    Fixture(Box<Case>),
+    Ordering(Box<OrderingCase>),
+}
+
+impl Item {
+    fn read(found: Found, clauses: &Clauses) -> Self {
+        match (found.section, found.body) {
+            (Some(section), Ok((text, node))) => {
+                Item::Ordering(Box::new(ordering::read(found.file, &text, &node, section)))
+            }
+            (section, body) => {
+                let found = Found {
+                    section,
+                    body,
+                    ..found
+                };
+                Item::Fixture(Box::new(fixture::read(found, clauses)))
+            }
+        }
+    }
+
+    fn id(&self) -> &str {
+        match self {
+            Item::Fixture(case) => &case.id,
+            Item::Ordering(case) => &case.name,
+        }
+    }
+
+    /// The clauses that a fixture cites, the words that a case is tagged with.
+    fn covers(&self) -> &[String] {
+        match self {
+            Item::Fixture(case) => case.fixture.as_ref().map_or(&[], |fixture| &fixture.covers),
+            Item::Ordering(case) => &case.tags,
+        }
+    }
+
+    /// `None` for what cannot be a fixture.
+    fn load(&self) -> Option<Loaded> {
+        match self {
+            Item::Fixture(case) => case.fixture.as_ref().ok().map(load::load),
+            Item::Ordering(case) => Some(case.load()),
+        }
+    }
+
+    fn play(&self, digest: &str) -> Option<Play> {
+        match self {
+            Item::Fixture(case) => {
+                let fixture = case.fixture.as_ref().ok()?;
+                Some(Play::fixture(fixture, digest))
+            }
+            Item::Ordering(case) => Some(Play::ordering(&case.line, digest)),
+        }
+    }
+
+    fn judge(&self, fate: Fate) -> Verdict {
+        match self {
+            Item::Fixture(case) => judge::judge(case, fate),
+            Item::Ordering(case) => case.judge(fate),
+        }
     }
 }
 
-fn selected(case: &Case, filter: &[String]) -> bool {
-    let cites = |text: &String| {
-        let fixture = case.fixture.as_ref().ok();
-        fixture.is_some_and(|fixture| fixture.covers.contains(text))
-    };
+fn read(test: &Test, clauses: &Clauses) -> Result<Vec<Item>, String> {
+    let found = find::find(&test.paths)?;
+    let items = found.into_iter().map(|found| Item::read(found, clauses));
+    let items: Vec<Item> = items.filter(|item| selected(item, &test.filter)).collect();
+    // A run that tests nothing must not look like one that passed.
+    match (items.is_empty(), test.filter.is_empty()) {
+        (true, true) => Err("there are no fixtures there: they are JSON files".to_owned()),
+        (true, false) => Err("no fixture fits the filter".to_owned()),
+        _ => Ok(items),
+    }
+}
+
+fn selected(item: &Item, filter: &[String]) -> bool {
     filter.is_empty()
         || filter
             .iter()
-            .any(|text| case.id.contains(text.as_str()) || cites(text))
+            .any(|text| item.id().contains(text.as_str()) || item.covers().contains(text))
 }
 
-fn verdicts(test: &Test, cases: &[Case], progress: &Progress) -> Result<Vec<Verdict>, String> {
+fn verdicts(test: &Test, items: &[Item], progress: &Progress) -> Result<Vec<Verdict>, String> {
     let jobs = test.jobs.map_or_else(processors, usize::from);
-    let loaded = parallel::map(jobs, cases, |case| {
-        let fixture = case.fixture.as_ref().ok();
-        fixture.map(load::load)
-    });
-    progress.say(|| format!("loaded {} fixtures", cases.len()));
+    let loaded = parallel::map(jobs, items, Item::load);
+    progress.say(|| format!("loaded {} fixtures", items.len()));
     let mut programs: BTreeMap<String, Program> = BTreeMap::new();
     for loaded in loaded.iter().flatten() {
         if let Loaded::Program(program) = loaded {
@@ -165,43 +229,43 @@ fn verdicts(test: &Test, cases: &[Case], progress: &Progress) -> Result<Vec<Verd
     } else {
         let toolchain = Toolchain::prepare(&oar(test), &target(test), progress)?;
         let built = batch::build(&programs, &toolchain, jobs, progress)?;
-        answers(cases, &loaded, &built, jobs)
+        answers(items, &loaded, &built, jobs)
     };
-    let judged = cases.iter().zip(loaded).enumerate();
-    let judged = judged.map(|(at, (case, loaded))| {
+    let judged = items.iter().zip(loaded).enumerate();
+    let judged = judged.map(|(at, (item, loaded))| {
         let fate = match loaded {
             None => Fate::Failed(String::new()),
             Some(Loaded::Broken(reason)) => Fate::Failed(reason),
             Some(Loaded::Unadoptable(reason)) => Fate::Skipped(reason),
             Some(Loaded::Rejected(rejection)) => Fate::Rejected(rejection),
+            Some(Loaded::Judged(failures)) => Fate::Judged(failures),
             Some(Loaded::Program(_)) => Fate::Ran(
                 answers
                     .remove(&at)
                     .unwrap_or_else(|| Err("the fixture was not run".to_owned())),
             ),
         };
-        judge::judge(case, fate)
+        item.judge(fate)
     });
     Ok(judged.collect())
 }
 
-/// What the engine reported for each case that has a program, by the case's place.
+/// What the engine reported for each item that has a program, by the item's place.
 fn answers(
-    cases: &[Case],
+    items: &[Item],
     loaded: &[Option<Loaded>],
     built: &batch::Built,
     jobs: usize,
 ) -> BTreeMap<usize, Answer> {
     let mut answers = BTreeMap::new();
-    let mut by_binary: BTreeMap<&Path, Vec<(usize, Play<'_>)>> = BTreeMap::new();
-    for (at, (case, loaded)) in cases.iter().zip(loaded).enumerate() {
-        let (Ok(fixture), Some(Loaded::Program(program))) = (&case.fixture, loaded) else {
+    let mut by_binary: BTreeMap<&Path, Vec<(usize, Play)>> = BTreeMap::new();
+    for (at, (item, loaded)) in items.iter().zip(loaded).enumerate() {
+        let Some(Loaded::Program(program)) = loaded else {
             continue;
         };
         let digest = program.digest.as_str();
-        if let Some(binary) = built.binaries.get(digest) {
-            let plays = by_binary.entry(binary).or_default();
-            plays.push((at, Play { fixture, digest }));
+        if let (Some(binary), Some(play)) = (built.binaries.get(digest), item.play(digest)) {
+            by_binary.entry(binary).or_default().push((at, play));
         } else if let Some(said) = built.broken.get(digest) {
             let reason = format!("the generated code does not compile\n{said}");
             answers.insert(at, Err(reason));
@@ -209,7 +273,7 @@ fn answers(
     }
     let runs: Vec<_> = by_binary.into_iter().collect();
     let played = parallel::map(jobs, &runs, |(binary, plays)| {
-        let only: Vec<Play<'_>> = plays.iter().map(|(_, play)| play.clone()).collect();
+        let only: Vec<Play> = plays.iter().map(|(_, play)| play.clone()).collect();
         play::play(binary, &only)
     });
     for ((_, plays), played) in runs.iter().zip(played) {

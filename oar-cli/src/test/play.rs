@@ -17,17 +17,31 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// What the engine reported at each occurrence, or why there is no report.
 pub type Answer = Result<Vec<Json>, String>;
 
-/// One fixture and its program.
+/// A line of a program's input: one fixture or ordering case, and the program that it is for.
 #[derive(Clone, Debug)]
-pub struct Play<'f> {
-    /// The fixture.
-    pub fixture: &'f Fixture,
-    /// The digest of the program.
-    pub digest: &'f str,
+pub struct Play(String);
+
+impl Play {
+    /// A fixture, for the program of that digest.
+    #[must_use]
+    pub fn fixture(fixture: &Fixture, digest: &str) -> Self {
+        let moments = fixture.moments.iter().map(|moment| moment.line.as_str());
+        let moments = moments.collect::<Vec<_>>().join(",");
+        Self(format!(
+            "{{\"program\":\"{digest}\",\"session\":{},\"occurrences\":[{moments}]}}",
+            fixture.session
+        ))
+    }
+
+    /// An ordering case, as JSON text without line breaks.
+    #[must_use]
+    pub fn ordering(case: &str, digest: &str) -> Self {
+        Self(format!("{{\"program\":\"{digest}\",\"case\":{case}}}"))
+    }
 }
 
 /// Runs fixtures through the binary that holds their programs; one that ends the program fails alone.
-pub fn play(binary: &Path, plays: &[Play<'_>]) -> Vec<Answer> {
+pub fn play(binary: &Path, plays: &[Play]) -> Vec<Answer> {
     let mut answers = Vec::with_capacity(plays.len());
     while let Some(rest) = plays.get(answers.len()..).filter(|rest| !rest.is_empty()) {
         let before = answers.len();
@@ -41,7 +55,7 @@ pub fn play(binary: &Path, plays: &[Play<'_>]) -> Vec<Answer> {
 }
 
 /// Runs the program until it has answered everything or ends; says how it ended.
-fn run(binary: &Path, plays: &[Play<'_>], answers: &mut Vec<Answer>) -> String {
+fn run(binary: &Path, plays: &[Play], answers: &mut Vec<Answer>) -> String {
     let child = Command::new(binary)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -51,7 +65,7 @@ fn run(binary: &Path, plays: &[Play<'_>], answers: &mut Vec<Answer>) -> String {
         Ok(child) => child,
         Err(error) => return format!("the program does not start: {error}"),
     };
-    let lines: Vec<String> = plays.iter().map(line).collect();
+    let lines: Vec<String> = plays.iter().map(|play| play.0.clone()).collect();
     let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
         return "the program has no input or output".to_owned();
     };
@@ -107,21 +121,6 @@ fn answer(line: &str) -> Answer {
     occurrences
         .cloned()
         .ok_or_else(|| "the program's answer holds no occurrences".to_owned())
-}
-
-fn line(play: &Play<'_>) -> String {
-    let moments: Vec<&str> = play
-        .fixture
-        .moments
-        .iter()
-        .map(|moment| moment.line.as_str())
-        .collect();
-    format!(
-        "{{\"program\":\"{}\",\"session\":{},\"occurrences\":[{}]}}",
-        play.digest,
-        play.fixture.session,
-        moments.join(",")
-    )
 }
 
 fn ended(status: ExitStatus) -> String {

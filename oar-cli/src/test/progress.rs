@@ -3,6 +3,8 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use crate::streams::tell;
+
 const QUIET: Duration = Duration::from_secs(1);
 
 /// Says what is being done, at most once a second, and nothing in the first second.
@@ -26,7 +28,7 @@ impl Progress {
             return;
         };
         if last.elapsed() >= QUIET {
-            eprintln!("oar test: {}", what());
+            tell(&format!("oar test: {}\n", what()));
             *last = Instant::now();
         }
     }

@@ -56,6 +56,7 @@ pub fn emit(plan: &Plan<'_>, options: &Options) -> String {
     out.line("#[allow(");
     out.line("    dead_code,");
     out.line("    unused_imports,");
+    out.line("    unused_mut,");
     out.line("    unused_parens,");
     out.line("    unused_variables,");
     out.line("    clippy::all,");

@@ -23,8 +23,10 @@ pub(super) fn exports(set: &RuleSet) -> Vec<&'static str> {
 
 pub(super) fn imports(out: &mut Writer, options: &Options) {
     let krate = &options.krate;
-    out.line("use std::borrow::Cow;");
-    out.line("use std::cell::OnceCell;");
+    // Spelled out, so that the code compiles where the host has no implicit prelude or a module named `std`.
+    out.line("use ::std::borrow::Cow;");
+    out.line("use ::std::cell::OnceCell;");
+    out.line("use ::std::prelude::rust_2021::*;");
     out.line("");
     out.line(&format!("use {krate}::rt;"));
     out.line("use rt::args::Args;");

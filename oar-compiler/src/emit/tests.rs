@@ -169,9 +169,19 @@ fn a_string_made_on_the_spot_outlives_its_branch() {
         condition("tool + 'x' == 'rx'"),
         "&*expr::concat(&[self.tool()?, \"x\"]) == \"rx\""
     );
+    // `&String` has no order with `&str`.
+    assert_eq!(
+        condition("tool + 'x' < tool"),
+        "&*expr::concat(&[self.tool()?, \"x\"]) < self.tool()?"
+    );
     assert_eq!(
         condition("(acme.on ? tool + 'x' : tool) == 'rx'"),
         "&*(if self.acme_on()? { Cow::<str>::Owned(expr::concat(&[self.tool()?, \"x\"])) } else { Cow::<str>::Borrowed(self.tool()?) }) == \"rx\""
+    );
+    // With no borrowed branch, nothing else would say what is owned.
+    assert_eq!(
+        condition("(acme.on ? tool + 'x' : tool + 'y') == 'rx'"),
+        "&*(if self.acme_on()? { Cow::<str>::Owned(expr::concat(&[self.tool()?, \"x\"])) } else { Cow::<str>::Owned(expr::concat(&[self.tool()?, \"y\"])) }) == \"rx\""
     );
 }
 

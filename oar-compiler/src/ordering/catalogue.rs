@@ -153,11 +153,14 @@ fn atomic(token: &str) -> Result<Profile, UnknownProfile> {
         let mut error = UnknownProfile::new(token, format!("there is no profile {}", quote(token)));
         let families = families().iter().map(|family| family.name.as_str());
         let atoms = CATALOGUE.iter().map(|&(name, _)| name);
-        error.help = did_you_mean(name, families.chain(atoms));
+        error.help = did_you_mean(name, families.chain(atoms))
+            .or_else(|| Some("`oar order --list` shows the profiles that ship".to_owned()));
         return Err(error);
     };
-    token::apply(name, arguments, &mut profile)
-        .map_err(|message| UnknownProfile::new(token, message))?;
+    token::apply(name, arguments, &mut profile).map_err(|message| UnknownProfile {
+        help: Some(format!("write `{name}{}`", token::grammar(name))),
+        ..UnknownProfile::new(token, message)
+    })?;
     Ok(profile)
 }
 

@@ -14,6 +14,38 @@ pub(super) enum Need {
 
 pub(super) use Need::{Optional, Required};
 
+/// What a member may hold, as far as the way it is read says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Whatever JSON can hold.
+    Any,
+    /// A string of at least one character.
+    Text,
+    /// One of these words.
+    Word(Vec<&'static str>),
+    /// `true` or `false`.
+    Flag,
+    /// A whole number, at least this.
+    Integer(u64),
+    /// A list of these words.
+    Words(Vec<&'static str>),
+    /// A list of strings of at least one character each.
+    Texts,
+    /// A list.
+    List,
+}
+
+/// A member that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Whether it must be there.
+    pub(crate) required: bool,
+    /// What it may hold.
+    pub(crate) shape: Shape,
+}
+
 /// The members of one object while they are read.
 pub(super) struct Fields<'n, 'd> {
     entries: &'n [Entry],
@@ -21,7 +53,7 @@ pub(super) struct Fields<'n, 'd> {
     what: String,
     /// Where a missing member is reported.
     place: Span,
-    known: Vec<&'static str>,
+    asked: Vec<Asked>,
     pub(super) diags: &'d mut Diagnostics,
 }
 
@@ -43,7 +75,7 @@ impl<'n, 'd> Fields<'n, 'd> {
             entries,
             what,
             place,
-            known: Vec::new(),
+            asked: Vec::new(),
             diags,
         })
     }
@@ -67,8 +99,13 @@ impl<'n, 'd> Fields<'n, 'd> {
 
     /// The member's value as it stands.
     pub(super) fn node(&mut self, name: &'static str, need: Need) -> Option<&'n Node> {
-        if !self.known.contains(&name) {
-            self.known.push(name);
+        match self.asked.iter_mut().find(|asked| asked.name == name) {
+            Some(asked) => asked.required |= need == Required,
+            None => self.asked.push(Asked {
+                name,
+                required: need == Required,
+                shape: Shape::Any,
+            }),
         }
         let found = self.entries.iter().find(|entry| entry.key.text == name);
         if found.is_none() && need == Required {
@@ -81,9 +118,23 @@ impl<'n, 'd> Fields<'n, 'd> {
         found.map(|entry| &entry.value)
     }
 
+    /// The member's value, which is to be of a shape.
+    fn shaped(&mut self, name: &'static str, need: Need, shape: Shape) -> Option<&'n Node> {
+        let node = self.node(name, need);
+        if let Some(asked) = self.asked.iter_mut().find(|asked| asked.name == name) {
+            asked.shape = shape;
+        }
+        node
+    }
+
+    /// Every member that was asked for, and how.
+    pub(super) fn asked(self) -> Vec<Asked> {
+        self.asked
+    }
+
     /// A string of at least one character.
     pub(super) fn text(&mut self, name: &'static str, need: Need) -> Option<&'n Text> {
-        let node = self.node(name, need)?;
+        let node = self.shaped(name, need, Shape::Text)?;
         as_filled(name, node, self.diags)
     }
 
@@ -94,12 +145,13 @@ impl<'n, 'd> Fields<'n, 'd> {
         need: Need,
         words: Words<T>,
     ) -> Option<T> {
-        let text = self.text(name, need)?;
+        let node = self.shaped(name, need, Shape::Word(names(words)))?;
+        let text = as_filled(name, node, self.diags)?;
         as_word(name, text, words, self.diags)
     }
 
     pub(super) fn flag(&mut self, name: &'static str) -> Option<Spanned<bool>> {
-        let node = self.node(name, Optional)?;
+        let node = self.shaped(name, Optional, Shape::Flag)?;
         if let Value::Bool(value) = node.value {
             return Some(Spanned {
                 value,
@@ -119,7 +171,7 @@ impl<'n, 'd> Fields<'n, 'd> {
 
     /// A whole number, at least `least`.
     pub(super) fn integer(&mut self, name: &'static str, least: u64) -> Option<u64> {
-        let node = self.node(name, Optional)?;
+        let node = self.shaped(name, Optional, Shape::Integer(least))?;
         let Value::Number(number) = &node.value else {
             let message = format!("`{name}` must be a whole number and is {}", node.kind());
             let help = "write digits, without quotes".to_owned();
@@ -145,7 +197,8 @@ impl<'n, 'd> Fields<'n, 'd> {
         name: &'static str,
         words: Words<T>,
     ) -> Option<Spanned<Vec<T>>> {
-        let (span, items) = self.list(name, Required)?;
+        let node = self.shaped(name, Required, Shape::Words(names(words)))?;
+        let (span, items) = as_list(name, node, self.diags)?;
         let read: Vec<_> = items
             .iter()
             .filter_map(|item| {
@@ -158,7 +211,8 @@ impl<'n, 'd> Fields<'n, 'd> {
 
     /// A list of strings of at least one character each.
     pub(super) fn texts(&mut self, name: &'static str) -> Option<Spanned<Vec<Spanned<String>>>> {
-        let (span, items) = self.list(name, Optional)?;
+        let node = self.shaped(name, Optional, Shape::Texts)?;
+        let (span, items) = as_list(name, node, self.diags)?;
         let read: Vec<_> = items
             .iter()
             .filter_map(|item| as_filled(name, item, self.diags))
@@ -171,26 +225,21 @@ impl<'n, 'd> Fields<'n, 'd> {
     }
 
     pub(super) fn list(&mut self, name: &'static str, need: Need) -> Option<(Span, &'n [Node])> {
-        let node = self.node(name, need)?;
-        if let Value::List(items) = &node.value {
-            return Some((node.span, items));
-        }
-        let message = format!("`{name}` must be a list and is {}", node.kind());
-        let help = "write a list: `[…]`".to_owned();
-        report(self.diags, node, Code::OrderingType, message, help);
-        None
+        let node = self.shaped(name, need, Shape::List)?;
+        as_list(name, node, self.diags)
     }
 
     /// Reports every member that was not asked for.
     pub(super) fn finish(self) {
         for entry in self.entries {
             let name = entry.key.text.as_str();
-            if self.known.contains(&name) {
+            let known = || self.asked.iter().map(|asked| asked.name);
+            if known().any(|known| known == name) {
                 continue;
             }
             let message = format!("{} has no member {}", self.what, quote(name));
-            let help = did_you_mean(name, self.known.iter().copied()).unwrap_or_else(|| {
-                let names = choices(self.known.iter().copied());
+            let help = did_you_mean(name, known()).unwrap_or_else(|| {
+                let names = choices(known());
                 format!(
                     "remove it; the members are {}",
                     names.replace(" or ", " and ")
@@ -201,6 +250,20 @@ impl<'n, 'd> Fields<'n, 'd> {
             );
         }
     }
+}
+
+fn names<T>(words: Words<T>) -> Vec<&'static str> {
+    words.iter().map(|&(name, _)| name).collect()
+}
+
+fn as_list<'n>(name: &str, node: &'n Node, diags: &mut Diagnostics) -> Option<(Span, &'n [Node])> {
+    if let Value::List(items) = &node.value {
+        return Some((node.span, items));
+    }
+    let message = format!("`{name}` must be a list and is {}", node.kind());
+    let help = "write a list: `[…]`".to_owned();
+    report(diags, node, Code::OrderingType, message, help);
+    None
 }
 
 fn as_filled<'n>(name: &str, node: &'n Node, diags: &mut Diagnostics) -> Option<&'n Text> {

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Span, quote};
 use crate::source::{Node, Value};
 
 /// The only version of the format there is.
-const VERSION: &str = "1.0";
+pub(crate) const VERSION: &str = "1.0";
 
 /// Reads a document with the marker `ordering`.
 ///

@@ -20,13 +20,19 @@ mod tables;
 
 pub use automaton::{Automaton, PatternError};
 #[cfg(feature = "run")]
-pub use cases::{CaseResult, NotCases, is_cases, run_cases};
+pub use cases::{
+    CaseResult, NotCases, Prepared, Section, case_name, is_cases, judge, members, prepare,
+    run_cases,
+};
 pub use catalogue::{CATALOGUE, Family, UnknownProfile, catalogue, families, shipped, sources};
 pub use emit::{EmitOptions, emit, module_name};
+pub(crate) use fields::{Asked, Shape};
 pub use instantiate::instantiate;
+pub(crate) use load::VERSION;
 pub use load::{check_names, load, load_profile};
 pub use options::{Action, Composition, GuardOptions, OnRepair, OnViolation, load_options};
 pub use profile::{
     ActiveOn, ApplyTo, Body, Constant, Fallback, Invariant, Kind, OrderScope, Path, Pattern,
     Profile, RenameStrategy, Role, Rule, Severity,
 };
+pub(crate) use rules::members as rule_members;

@@ -2,7 +2,7 @@
 
 mod metadata;
 
-use super::fields::{Fields, Optional, Required};
+use super::fields::{Asked, Fields, Optional, Required};
 use super::tables::{
     INVARIANTS, InvariantWord, KINDS, ROLES, SCOPES, SEVERITIES, STRATEGIES, SURFACES, Words,
     choices, meaning,
@@ -11,9 +11,9 @@ use super::{
     Automaton, Body, Invariant, Kind, OrderScope, Path, Pattern, PatternError, RenameStrategy,
     Role, Rule, Severity, path,
 };
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, did_you_mean, quote};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Sources, Span, did_you_mean, quote};
 use crate::document::Spanned;
-use crate::source::{Node, Text};
+use crate::source::{Entry, Key, Node, Text, Value};
 
 /// How the body of each type is read. Every member is asked for before a defect makes it give up, so that all errors
 /// of a rule show at once.
@@ -49,11 +49,7 @@ pub(super) fn read(node: &Node, diags: &mut Diagnostics) -> Option<Rule> {
         fields.push(unknown_type(kind));
         return None;
     };
-    // The one type without the field: it is advisory by nature.
-    let severity = match kind.value.as_str() {
-        "staleContentAdvisory" => Some(Severity::Advisory),
-        _ => severity(&mut fields),
-    };
+    let severity = severity(&kind.value, &mut fields);
     let span = fields.place();
     let body = body(&mut fields);
     fields.finish();
@@ -77,8 +73,59 @@ fn unknown_type(kind: &Text) -> Diagnostic {
     Diagnostic::new(Code::OrderingValue, kind.span, message).help(help)
 }
 
-/// Omitted means advisory for every type.
-fn severity(fields: &mut Fields<'_, '_>) -> Option<Severity> {
+/// The members of each type, found by letting its reader ask for them.
+pub(crate) fn members() -> Vec<(&'static str, Vec<Asked>)> {
+    let members = TYPES.iter().map(|&(name, read)| {
+        let absent = probe(name, read, &[]);
+        // Some are looked into only where they are there; whether one has to be is said where it is not.
+        let mut members = probe(name, read, &absent);
+        for asked in &mut members {
+            asked.required = absent
+                .iter()
+                .any(|absent| absent.name == asked.name && absent.required);
+        }
+        (name, members)
+    });
+    members.collect()
+}
+
+/// What a reader asks of an object that has these members, none of them readable.
+fn probe(name: &str, read: Read, members: &[Asked]) -> Vec<Asked> {
+    let span = Span {
+        file: Sources::new().add("", ""),
+        start: 0,
+        end: 0,
+    };
+    let entries = members.iter().map(|asked| Entry {
+        key: Key {
+            text: asked.name.to_owned(),
+            span,
+        },
+        value: Node {
+            span,
+            value: Value::Refused,
+        },
+    });
+    let node = Node {
+        span,
+        value: Value::Map(entries.collect()),
+    };
+    let mut diags = Diagnostics::new();
+    let Some(mut fields) = Fields::new(&node, "a rule", &mut diags) else {
+        return Vec::new();
+    };
+    fields.text("type", Required);
+    fields.text("id", Required);
+    severity(name, &mut fields);
+    read(&mut fields);
+    fields.asked()
+}
+
+/// Omitted means advisory for every type. One has no such field: it is advisory by nature.
+fn severity(kind: &str, fields: &mut Fields<'_, '_>) -> Option<Severity> {
+    if kind == "staleContentAdvisory" {
+        return Some(Severity::Advisory);
+    }
     match fields.node("severity", Optional) {
         None => Some(Severity::default()),
         Some(_) => fields.word("severity", Optional, SEVERITIES),

@@ -5,6 +5,7 @@
 //! rule's schema also lists that host's anchors, facts, detectors and profiles, so that an editor completes them.
 
 mod host;
+mod ordering;
 mod words;
 
 use serde_json::{Map, Value, json};
@@ -13,6 +14,7 @@ use crate::document::pattern::Pattern;
 use crate::document::shape::{Belonging, DocumentShape, List, Member, Shape};
 use crate::document::tables::{CAPABILITY, CONFIG, NEEDS_REPLACEMENT, RULE};
 pub use host::Host;
+pub use ordering::ordering;
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
@@ -54,22 +56,22 @@ pub fn schema(kind: Kind, host: Option<&Host>) -> Value {
 /// One schema for every kind of document, which tells them apart by their marker as the loader does.
 #[must_use]
 pub fn any(host: Option<&Host>) -> Value {
-    let definitions: Map<String, Value> = Kind::ALL
+    let mut definitions: Map<String, Value> = Kind::ALL
         .iter()
         .map(|&kind| (kind.shape().marker.to_owned(), document(kind, host)))
         .collect();
-    let markers = Kind::ALL.map(|kind| kind.shape().marker);
-    let chosen = markers.map(|marker| {
+    definitions.insert(ordering::MARKER.to_owned(), ordering::document());
+    let markers = Kind::ALL.iter().map(|kind| kind.shape().marker);
+    let markers = markers.chain([ordering::MARKER]);
+    let chosen = markers.clone().map(|marker| {
         json!({
             "if": { "required": [marker] },
             "then": { "$ref": format!("#/$defs/{marker}") },
         })
     });
-    let marked: Vec<Value> = markers
-        .into_iter()
-        .chain(["ordering"])
-        .map(|marker| json!({ "required": [marker] }))
-        .collect();
+    let chosen: Vec<Value> = chosen.collect();
+    let marked = markers.map(|marker| json!({ "required": [marker] }));
+    let marked: Vec<Value> = marked.collect();
     json!({
         "$schema": DIALECT,
         "title": "Open Agent Rules document",

@@ -10,41 +10,22 @@ use super::{Detail, Finding, Options, Primitive, Rule, Severity};
 pub struct Sink<'o> {
     options: &'o Options<'o>,
     profile: Cow<'static, str>,
-    search: Option<Search>,
+    /// Whether a repair looks, again and again: only for what it can do something about, and no words about it.
+    searching: bool,
     blocking: Vec<Finding>,
     advisories: Vec<Finding>,
 }
 
-/// What a repair looks for, again and again: only what it can do something about, and no words about it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Search {
-    /// Whether the first finding of each of the types that move entries is enough, because it will not be refused.
-    pub(crate) first_move: bool,
-    /// The same for fillers.
-    pub(crate) first_filler: bool,
-}
-
-impl Search {
-    /// Whether findings of a type can be repaired at all.
-    fn repairs(rule: Rule) -> bool {
-        matches!(
-            rule,
-            Rule::IdentifierUniqueness(_)
-                | Rule::RequiredMetadata(_)
-                | Rule::Order(_)
-                | Rule::Adjacency(_)
-                | Rule::Alternation(_)
-        )
-    }
-
-    /// Whether one finding like this is enough.
-    fn only_first(self, detail: &Detail) -> bool {
-        match detail {
-            Detail::Order { .. } | Detail::Adjacency { .. } => self.first_move,
-            Detail::RepeatedRole { .. } => self.first_filler,
-            _ => false,
-        }
-    }
+/// Whether findings of a rule can be repaired at all.
+fn is_repairable(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::IdentifierUniqueness(_)
+            | Rule::RequiredMetadata(_)
+            | Rule::Order(_)
+            | Rule::Adjacency(_)
+            | Rule::Alternation(_)
+    )
 }
 
 impl<'o> Sink<'o> {
@@ -52,16 +33,16 @@ impl<'o> Sink<'o> {
         Self {
             options,
             profile: Cow::Borrowed(""),
-            search: None,
+            searching: false,
             blocking: Vec::new(),
             advisories: Vec::new(),
         }
     }
 
     /// A sink for the loop of a repair. Its findings carry no ids.
-    pub(crate) fn searching(options: &'o Options<'o>, search: Search) -> Self {
+    pub(crate) fn searching(options: &'o Options<'o>) -> Self {
         Self {
-            search: Some(search),
+            searching: true,
             ..Self::new(options)
         }
     }
@@ -80,10 +61,9 @@ impl<'o> Sink<'o> {
     /// Whether a finding of that rule would be kept: what a rule asks before it looks.
     pub(crate) fn wants(&self, rule: Rule) -> bool {
         match rule.severity() {
-            Severity::Blocking => self.search.is_none() || Search::repairs(rule),
+            Severity::Blocking => !self.searching || is_repairable(rule),
             Severity::Advisory => {
-                self.search.is_none()
-                    && !self.options.disable_advisory_rule_ids.contains(&rule.id())
+                !self.searching && !self.options.disable_advisory_rule_ids.contains(&rule.id())
             }
         }
     }
@@ -96,34 +76,13 @@ impl<'o> Sink<'o> {
         positions: impl IntoIterator<Item = usize>,
         detail: Detail,
     ) {
-        if let Some(search) = self.search {
-            self.search_found(search, view, rule, positions, detail);
-            return;
-        }
         let rows = positions.into_iter().filter_map(|at| view.rows().get(at));
-        let (entries, ids) = rows
-            .map(|row| (row.index, row.primitive.id().to_owned()))
-            .unzip();
-        self.push(rule, entries, ids, detail);
-    }
-
-    fn search_found<P: Primitive>(
-        &mut self,
-        search: Search,
-        view: &View<P>,
-        rule: Rule,
-        positions: impl IntoIterator<Item = usize>,
-        detail: Detail,
-    ) {
-        let like = |found: &Finding| {
-            std::mem::discriminant(&found.detail) == std::mem::discriminant(&detail)
+        let id = |row: &super::Row<P>| match self.searching {
+            true => String::new(),
+            false => row.primitive.id().to_owned(),
         };
-        if search.only_first(&detail) && self.blocking.iter().any(like) {
-            return;
-        }
-        let rows = positions.into_iter().filter_map(|at| view.rows().get(at));
-        let entries = rows.map(|row| row.index).collect();
-        self.push(rule, entries, Vec::new(), detail);
+        let (entries, ids) = rows.map(|row| (row.index, id(row))).unzip();
+        self.push(rule, entries, ids, detail);
     }
 
     /// Records a finding about primitives that may not be there.

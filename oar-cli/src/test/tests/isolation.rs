@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::super::batch;
-use super::super::load::Program;
+use super::super::load::{Kind, Program};
 use super::super::play::{Play, play};
 use super::super::progress::Progress;
 use super::super::toolchain::Toolchain;
@@ -13,20 +13,15 @@ use super::{INPUT, read, text};
 /// A stand-in for generated code.
 fn program(digest: &str, body: &str) -> Program {
     let source = format!(
-        "pub struct Policy;
-impl Policy {{
-    pub fn new() -> Self {{
-        Self
-    }}
-    pub fn evaluate(&self, _: &str, _: &oar::json::Occurrence<'_>, _: &mut oar::Session) -> Option<oar::Outcome> {{
-        {body}
-    }}
+        "pub fn run(_: &str, _: &oar::json::Occurrence<'_>, _: &mut oar::Session) -> Option<oar::Outcome> {{
+    {body}
 }}
 "
     );
     Program {
         digest: digest.to_owned(),
         source,
+        kind: Kind::Rules,
     }
 }
 
@@ -58,9 +53,9 @@ fn a_program_that_does_not_compile_panics_or_aborts_fails_alone() {
 
     let case = read(&text(INPUT, ""));
     let fixture = case.fixture.as_ref().unwrap();
-    let plays: Vec<Play<'_>> = ["dddd", "aaaa", "cccc", "dddd"]
+    let plays: Vec<Play> = ["dddd", "aaaa", "cccc", "dddd"]
         .into_iter()
-        .map(|digest| Play { fixture, digest })
+        .map(|digest| Play::fixture(fixture, digest))
         .collect();
     let answers = play(&built.binaries["dddd"], &plays);
     let reasons: Vec<&str> = answers

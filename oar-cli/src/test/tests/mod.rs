@@ -30,6 +30,7 @@ fn read(text: &str) -> Case {
     let found = Found {
         file: "a-fixture.json".to_owned(),
         stem: Some("a-fixture".to_owned()),
+        section: None,
         body: found,
     };
     fixture::read(found, &Clauses::known())

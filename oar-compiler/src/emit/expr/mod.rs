@@ -183,6 +183,7 @@ impl Scope<'_> {
             TypedKind::Builtin(builtin, arguments) => self.builtin(out, *builtin, arguments),
             TypedKind::Index(list, index) => self.index(out, list, index),
             TypedKind::Concat(..) => {
+                // A `&str` like any other operand: `&String` has no order with one.
                 out.push_str("&*");
                 self.owned(out, e);
             }

@@ -4,6 +4,7 @@
 //! `role`, `content`, `attachments`, `tool`, `payload`, `replayCompatibility`, and `seq` where a repair assigned one.
 //! Whatever else an object holds is carried through untouched.
 
+mod replay;
 mod report;
 mod snapshot;
 mod timeline;
@@ -11,6 +12,8 @@ mod tools;
 pub(crate) mod value;
 mod write;
 
+#[doc(hidden)]
+pub use replay::replay;
 pub use report::{finding_to_json, repair_report_to_json, report_to_json};
 pub use snapshot::{snapshot_from_json, snapshot_to_json};
 pub use timeline::{JsonPrimitive, JsonTimeline};

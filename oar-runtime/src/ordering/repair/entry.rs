@@ -122,6 +122,11 @@ impl<P> Entry<P> {
         self.moved = true;
     }
 
+    /// Takes back a [`Entry::move_to`].
+    pub(crate) fn restore_time(&mut self, at: i64, moved: bool) {
+        (self.at, self.moved) = (at, moved);
+    }
+
     pub(crate) fn rename(&mut self, id: String) {
         self.id = Some(id);
     }

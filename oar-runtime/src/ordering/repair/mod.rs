@@ -1,10 +1,12 @@
 //! `mutate`: plans repairs on a copy until nothing repairable is left.
 //!
-//! One repair at a time: evaluate, take the first repairable blocking finding (id collisions first, then metadata,
-//! order, adjacency, alternation), apply it to the copy, evaluate again. The loop ends when nothing repairable is
-//! left, when a repair would bring back an earlier state, or at a cap, so contradictory rules end in a rejection. The
-//! host's timeline is never touched: it applies the result when the decision is to proceed.
+//! Evaluate, take the first repairable blocking finding (id collisions first, then metadata, order, adjacency,
+//! alternation), apply its repair to the copy, evaluate again. Repairs of one rule are made together when nothing that is
+//! taken before them turns up because of it. The loop ends when nothing repairable is left, when a repair would bring
+//! back an earlier state, or at a cap, so contradictory rules end in a rejection. The host's timeline is never touched: it
+//! applies the result when the decision is to proceed.
 
+mod class;
 mod entry;
 mod filler;
 mod metadata;
@@ -13,6 +15,7 @@ mod plan;
 mod reason;
 mod rename;
 mod report;
+mod state;
 mod uuid;
 
 pub use entry::Entry;
@@ -26,7 +29,10 @@ use plan::Plan;
 
 /// Checks a timeline and plans the repair of its blocking findings.
 ///
-/// Cost: one evaluation per repair. The number of repairs is at most four times the entries plus sixteen.
+/// Cost: the repairs of one rule are made together, so a few evaluations do where rules leave each other in peace; where
+/// they disturb each other it can be an evaluation for each repair. At most four repairs for each entry and sixteen more
+/// are made, with at most 8,192 evaluations, and from 1,024 entries on with fewer, down to 256: the product of the two
+/// stays below 8 million. What is left then is [`Reason::StepLimit`].
 pub fn repair<'t, R, T>(
     rules: &R,
     timeline: &'t T,

@@ -1,24 +1,19 @@
 //! The copy that repairs are made on, and the loop that makes them.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::class::{Class, address_of, class_of, is_same, ranked, same_rule};
+use super::state::{hash_entry, state_of};
 use super::{Action, Entry, Reason, Unrepaired};
-use crate::ordering::sink::Search;
 use crate::ordering::view::{Row, View};
 use crate::ordering::{
     Data, Datum, Detail, Finding, Kind, Members, Options, Primitive, Rule, RuleSet, Severity, Sink,
 };
 
-/// How a finding is repaired; the order of the variants is the order in which they are taken. Ids come first because
-/// the others tell entries apart; what moves entries comes before what fills the gaps between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
-    Id,
-    Metadata,
-    Order,
-    Adjacency,
-    Filler,
+/// Evaluations of one repair at most: where repairs of one rule disturb another all the time, each costs an evaluation of
+/// the whole timeline, and a long one would take minutes. So a timeline of more than 1,024 entries gets fewer.
+fn most_evaluations(entries: usize) -> usize {
+    ((1 << 23) / entries.max(1)).clamp(256, 8192)
 }
 
 /// What a repair attempt comes to.
@@ -27,15 +22,16 @@ pub(super) enum Outcome {
     /// Another repair has seen to it already.
     Moot,
     Refused(Reason),
-    /// The loop must end.
-    Stop(Reason),
 }
+
+/// A repair that was tried: the slots that its finding is about, and what it came to.
+pub(super) type Tried = (Vec<usize>, Outcome);
 
 /// A timeline under repair.
 pub(super) struct Plan<'o, P> {
     pub(super) options: &'o Options<'o>,
     /// Entries never move in here; a slot names one for good.
-    pub(super) entries: Vec<Entry<P>>,
+    entries: Vec<Entry<P>>,
     /// The slots in timeline order.
     pub(super) order: Vec<usize>,
     pub(super) fillers: usize,
@@ -46,12 +42,24 @@ pub(super) struct Plan<'o, P> {
     ids: HashMap<String, usize>,
     actions: Vec<Action>,
     steps_left: usize,
+    evaluations_left: usize,
+    /// How many repairs of one rule are tried together.
+    together: usize,
+    /// The times that a batch changed: slot, time, whether a repair had set it.
+    journal: Vec<(usize, i64, bool)>,
     refused: HashMap<Target, Reason>,
     stopped: Option<Reason>,
 }
 
 /// A finding across evaluations: the rule, and the slots it is about.
 type Target = (&'static str, usize, Vec<usize>);
+
+/// What a batch is undone with.
+struct Mark {
+    order: Vec<usize>,
+    entries: usize,
+    fillers: usize,
+}
 
 impl<'o, P: Primitive> Plan<'o, P> {
     pub(super) fn new(rows: Vec<Row<P>>, options: &'o Options<'o>) -> Self {
@@ -60,6 +68,7 @@ impl<'o, P: Primitive> Plan<'o, P> {
         let hashes = entries.iter().map(hash_entry).collect();
         let mut plan = Self {
             steps_left: entries.len().saturating_mul(4).saturating_add(16),
+            evaluations_left: most_evaluations(entries.len()),
             options,
             entries,
             order,
@@ -68,10 +77,12 @@ impl<'o, P: Primitive> Plan<'o, P> {
             states: HashSet::new(),
             ids: HashMap::new(),
             actions: Vec::new(),
+            together: usize::MAX,
+            journal: Vec::new(),
             refused: HashMap::new(),
             stopped: None,
         };
-        plan.states.insert(plan.state_of(&plan.order));
+        plan.states.insert(plan.state());
         for entry in &plan.entries {
             *plan.ids.entry(entry.id().to_owned()).or_default() += 1;
         }
@@ -86,82 +97,188 @@ impl<'o, P: Primitive> Plan<'o, P> {
     /// Repairs until nothing repairable is left.
     pub(super) fn run<R: RuleSet + ?Sized>(&mut self, rules: &R) {
         let formats: Vec<Rule> = rules.rules().filter(is_blocking_format).collect();
-        let fillers_alone = !rules.rules().any(|rule| a_filler_may_upset(&rule));
-        while self.stopped.is_none() && self.round(rules, &formats, fillers_alone) {}
+        while self.stopped.is_none() && self.round(rules, &formats) {}
     }
 
     /// One evaluation and what it leads to. Whether anything changed.
-    fn round<R: RuleSet + ?Sized>(
-        &mut self,
-        rules: &R,
-        formats: &[Rule],
-        fillers_alone: bool,
-    ) -> bool {
-        // A host that stores no positions may have a move refused; then the next one is wanted as well.
-        let first_move = self.options.can_persist_seq;
-        let search = Search {
-            first_move,
-            first_filler: first_move && !fillers_alone,
-        };
-        let mut sink = Sink::searching(self.options, search);
-        rules.evaluate(&self.view(), &mut sink);
-        let (findings, _) = sink.finish();
-        // Slots, because positions shift with the first repair.
-        let mut work: Vec<_> = findings
-            .iter()
-            .filter_map(|finding| Some((class_of(finding)?, finding, self.slots(finding))))
-            .collect();
-        work.sort_by_key(|&(class, ..)| class);
-
+    fn round<R: RuleSet + ?Sized>(&mut self, rules: &R, formats: &[Rule]) -> bool {
+        let work = self.evaluate(rules);
         let mut changed = None;
-        for (class, finding, slots) in work {
-            // Of one evaluation, only repairs that cannot touch each other's findings are made together: the result
-            // is that of one at a time.
-            if let Some(first) = changed
-                && !(first == class && together(class, fillers_alone))
-            {
+        for group in work.chunk_by(same_rule) {
+            let [(class, first), ..] = group else {
+                continue;
+            };
+            let class = *class;
+            if changed.is_some_and(|before| before != class) {
                 break;
             }
-            match self.attempt(finding, &slots, formats) {
-                Outcome::Done(action) => {
-                    self.actions.push(action);
-                    changed = Some(class);
-                }
-                Outcome::Moot => {}
-                Outcome::Refused(reason) => {
-                    self.refused.insert(target(finding, slots), reason);
-                }
-                Outcome::Stop(reason) => {
-                    self.stopped = Some(reason);
-                    return false;
+            let findings: Vec<_> = group.iter().map(|(_, finding)| finding).collect();
+            let is_changed = match class {
+                // A rename and a fill change nothing that another finding of their class is about.
+                Class::Id | Class::Metadata => self.change_all(first.rule, &findings, formats),
+                _ => self.rearrange(rules, (class, first.rule), &findings),
+            };
+            if self.stopped.is_some() {
+                return false;
+            }
+            if is_changed {
+                changed = Some(class);
+                if !matches!(class, Class::Id | Class::Metadata) {
+                    break;
                 }
             }
         }
         if changed.is_some() {
-            self.states.insert(self.state_of(&self.order));
+            self.states.insert(self.state());
         }
         changed.is_some()
     }
 
-    fn attempt(&mut self, finding: &Finding, slots: &[usize], formats: &[Rule]) -> Outcome {
-        if self.steps_left == 0 {
-            return Outcome::Stop(Reason::StepLimit);
-        }
-        let outcome = match finding.rule {
-            Rule::IdentifierUniqueness(rule) => self.rename(rule, slots, formats),
-            Rule::RequiredMetadata(rule) => self.fill(rule, slots),
-            Rule::Order(rule) => self.reorder(rule, slots),
-            Rule::Adjacency(rule) => self.reorder_adjacent(rule, slots),
-            Rule::Alternation(rule) => self.insert_filler(rule, slots),
-            _ => Outcome::Refused(Reason::NotRepairable),
-        };
-        if matches!(outcome, Outcome::Done(_)) {
-            self.steps_left -= 1;
-        }
-        outcome
+    /// The findings that a repair could do something about, in the order in which they are taken.
+    fn evaluate<R: RuleSet + ?Sized>(&mut self, rules: &R) -> Vec<(Class, Finding)> {
+        self.evaluations_left = self.evaluations_left.saturating_sub(1);
+        let mut sink = Sink::searching(self.options);
+        rules.evaluate(&self.view(), &mut sink);
+        let (findings, _) = sink.finish();
+        let mut work: Vec<_> = findings
+            .into_iter()
+            .filter_map(|finding| Some((class_of(&finding)?, finding)))
+            .collect();
+        work.sort_by_key(|&(class, _)| class);
+        work
     }
 
-    fn slots(&self, finding: &Finding) -> Vec<usize> {
+    /// Repairs that change entries where they stand.
+    fn change_all(&mut self, rule: Rule, findings: &[&Finding], formats: &[Rule]) -> bool {
+        let mut changed = false;
+        for finding in findings {
+            if self.is_spent() {
+                return changed;
+            }
+            let slots = self.slots(finding);
+            let outcome = match rule {
+                Rule::IdentifierUniqueness(rule) => self.rename(rule, &slots, formats),
+                Rule::RequiredMetadata(rule) => self.fill(rule, &slots),
+                _ => Outcome::Moot,
+            };
+            changed |= self.commit(rule, vec![(slots, outcome)]);
+        }
+        changed
+    }
+
+    /// Repairs that change the order. All of one rule are made together where that comes to the same as one at a time:
+    /// where nothing that is taken before them turns up after it. Otherwise half as many are tried, down to one.
+    fn rearrange<R: RuleSet + ?Sized>(
+        &mut self,
+        rules: &R,
+        rank: (Class, Rule),
+        findings: &[&Finding],
+    ) -> bool {
+        let mut limit = self.together;
+        loop {
+            if self.is_spent() {
+                return false;
+            }
+            let mark = self.mark();
+            let tried = self.arrange(rank.1, findings, limit.min(self.steps_left));
+            let done = tried.iter().filter(|(_, outcome)| is_done(outcome)).count();
+            if done > 0 {
+                let repeated = self.states.contains(&self.state());
+                if done > 1 && (repeated || self.disturbs(rules, rank)) {
+                    self.undo(mark);
+                    limit = done / 2;
+                    continue;
+                }
+                if repeated {
+                    self.undo(mark);
+                    self.stopped = Some(Reason::RepeatsEarlierState);
+                    return false;
+                }
+            }
+            self.together = limit.saturating_mul(2);
+            return self.commit(rank.1, tried);
+        }
+    }
+
+    fn arrange(&mut self, rule: Rule, findings: &[&Finding], limit: usize) -> Vec<Tried> {
+        self.journal.clear();
+        match rule {
+            Rule::Order(rule) => self.reorder(rule, findings, limit),
+            Rule::Adjacency(rule) => self.reorder_adjacent(rule, findings, limit),
+            Rule::Alternation(rule) => self.insert_fillers(rule, findings, limit),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether an evaluation finds something repairable that is taken before findings of a rule.
+    fn disturbs<R: RuleSet + ?Sized>(&mut self, rules: &R, (class, rule): (Class, Rule)) -> bool {
+        let mut earlier = rules.rules().filter_map(ranked).collect::<Vec<_>>();
+        earlier.sort_by_key(|&(class, _)| class);
+        let place = |(of, other): &(Class, Rule)| *of == class && is_same(*other, rule);
+        earlier.truncate(earlier.iter().position(place).unwrap_or(0));
+        if earlier.is_empty() {
+            return false;
+        }
+        let work = self.evaluate(rules);
+        let mut before = work.iter().filter(|(_, finding)| {
+            let rules = earlier.iter();
+            let mut rules = rules.map(|&(_, rule)| rule);
+            rules.any(|rule| is_same(rule, finding.rule))
+        });
+        before.any(|(_, finding)| {
+            !self
+                .refused
+                .contains_key(&target(finding, self.slots(finding)))
+        })
+    }
+
+    /// Notes what was done and what was refused. Whether anything was done.
+    fn commit(&mut self, rule: Rule, tried: Vec<Tried>) -> bool {
+        let before = self.actions.len();
+        for (slots, outcome) in tried {
+            match outcome {
+                Outcome::Done(action) => self.actions.push(action),
+                Outcome::Moot => {}
+                Outcome::Refused(reason) => {
+                    self.refused
+                        .insert((rule.id(), address_of(rule), slots), reason);
+                }
+            }
+        }
+        self.steps_left = self.steps_left.saturating_sub(self.actions.len() - before);
+        self.actions.len() > before
+    }
+
+    /// Whether the caps leave nothing more to do; the repair then ends.
+    fn is_spent(&mut self) -> bool {
+        let spent = self.steps_left == 0 || self.evaluations_left == 0;
+        if spent {
+            self.stopped = Some(Reason::StepLimit);
+        }
+        spent
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            order: self.order.clone(),
+            entries: self.entries.len(),
+            fillers: self.fillers,
+        }
+    }
+
+    fn undo(&mut self, mark: Mark) {
+        while let Some((slot, at, moved)) = self.journal.pop() {
+            if let Some(entry) = self.entries.get_mut(slot) {
+                entry.restore_time(at, moved);
+            }
+        }
+        self.entries.truncate(mark.entries);
+        self.hashes.truncate(mark.entries);
+        self.fillers = mark.fillers;
+        self.order = mark.order;
+    }
+
+    pub(super) fn slots(&self, finding: &Finding) -> Vec<usize> {
         finding
             .entries
             .iter()
@@ -220,10 +337,6 @@ impl<'o, P: Primitive> Plan<'o, P> {
         self.entry(slot).map(Primitive::kind)
     }
 
-    pub(super) fn position(&self, slot: usize) -> Option<usize> {
-        self.order.iter().position(|&other| other == slot)
-    }
-
     /// Whether any entry holds an id.
     pub(super) fn holds(&self, id: &str) -> bool {
         self.ids.get(id).is_some_and(|&holders| holders > 0)
@@ -263,19 +376,19 @@ impl<'o, P: Primitive> Plan<'o, P> {
         self.entries.pop();
     }
 
-    /// Whether an order brings back a state that was there before.
-    pub(super) fn is_repeated(&self, order: &[usize]) -> bool {
-        self.states.contains(&self.state_of(order))
+    /// Gives an entry another time.
+    pub(super) fn move_to(&mut self, slot: usize, at: i64) {
+        if let Some(entry) = self.entries.get_mut(slot) {
+            let moved = entry.new_created_at().is_some();
+            self.journal.push((slot, entry.created_at(), moved));
+            entry.move_to(at);
+        }
     }
 
-    /// A state is the sequence of kinds, ids and payloads. Two states that come to one number end the repair early,
-    /// in a rejection, and never let anything through.
-    fn state_of(&self, order: &[usize]) -> u64 {
-        order.iter().fold(0, |state: u64, &slot| {
-            let entry = self.hashes.get(slot).copied().unwrap_or(0);
-            // Odd, from the golden ratio: every bit of what came before reaches the next step.
-            (state.rotate_left(23) ^ entry).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        })
+    /// The state that the order is in.
+    fn state(&self) -> u64 {
+        let hashes = self.order.iter();
+        state_of(hashes.map(|&slot| self.hashes.get(slot).copied().unwrap_or(0)))
     }
 }
 
@@ -285,85 +398,12 @@ fn target(finding: &Finding, slots: Vec<usize>) -> Target {
     (id, address, slots)
 }
 
-fn address_of(rule: Rule) -> usize {
-    match rule {
-        Rule::Order(r) => std::ptr::from_ref(r).addr(),
-        Rule::RequiredMetadata(r) => std::ptr::from_ref(r).addr(),
-        Rule::Alternation(r) => std::ptr::from_ref(r).addr(),
-        Rule::Adjacency(r) => std::ptr::from_ref(r).addr(),
-        Rule::IdentifierUniqueness(r) => std::ptr::from_ref(r).addr(),
-        // Never repaired, so never looked up.
-        _ => 0,
-    }
-}
-
-fn class_of(finding: &Finding) -> Option<Class> {
-    match &finding.detail {
-        Detail::IdCollision { kind, .. } if *kind == Kind::ToolCall => Some(Class::Id),
-        Detail::MissingMetadata { .. } => Some(Class::Metadata),
-        Detail::Order { .. } => Some(Class::Order),
-        Detail::Adjacency { .. } => Some(Class::Adjacency),
-        Detail::RepeatedRole { .. } => Some(Class::Filler),
-        _ => None,
-    }
-}
-
-/// Whether all repairs of one class that one evaluation asks for can be made before the next one. A rename and a fill
-/// change nothing that another finding of their class is about; a filler does, unless no rule can object to it.
-fn together(class: Class, fillers_alone: bool) -> bool {
-    match class {
-        Class::Id | Class::Metadata => true,
-        Class::Order | Class::Adjacency => false,
-        Class::Filler => fillers_alone,
-    }
-}
-
-/// Whether inserting a message could give a rule something new to repair.
-fn a_filler_may_upset(rule: &Rule) -> bool {
-    rule.severity() == Severity::Blocking
-        && matches!(
-            rule,
-            Rule::Order(_) | Rule::Adjacency(_) | Rule::RequiredMetadata(_)
-        )
+fn is_done(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Done(_))
 }
 
 fn is_blocking_format(rule: &Rule) -> bool {
     rule.severity() == Severity::Blocking && matches!(rule, Rule::IdentifierFormat(_))
-}
-
-fn hash_entry<P: Primitive>(entry: &Entry<P>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    entry.kind().hash(&mut hasher);
-    entry.id().hash(&mut hasher);
-    // Only payloads that a repair changed can differ between two states of one entry.
-    if let Some(payload) = entry.new_payload() {
-        hash_data(payload, &mut hasher);
-    }
-    hasher.finish()
-}
-
-fn hash_data(data: &Data, hasher: &mut DefaultHasher) {
-    std::mem::discriminant(data).hash(hasher);
-    match data {
-        Data::Null | Data::TooDeep => {}
-        Data::Bool(b) => b.hash(hasher),
-        Data::Int(n) => n.hash(hasher),
-        Data::Float(x) => x.to_bits().hash(hasher),
-        Data::Str(text) => text.hash(hasher),
-        Data::List(list) => {
-            list.len().hash(hasher);
-            for value in list {
-                hash_data(value, hasher);
-            }
-        }
-        Data::Map(members) => {
-            members.len().hash(hasher);
-            for (key, value) in members.iter() {
-                key.hash(hasher);
-                hash_data(value, hasher);
-            }
-        }
-    }
 }
 
 /// The payload of an entry for writing: an object, or none.
