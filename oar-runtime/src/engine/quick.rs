@@ -1,7 +1,7 @@
 //! The outcome of an occurrence that the short way leads through, and the driver of the long one.
 
 use super::enforcements::Enforcements;
-use super::evaluation::{Evaluation, Step};
+use super::evaluation::{Evaluation, Step, Turn};
 use super::notes::Notes;
 use super::walk::{End, Walk};
 use crate::outcome::{Effect, Outcome, RuleOutcome, mark};
@@ -124,7 +124,13 @@ impl<'a> Begun<'a> {
                 if let Some(verdict) = verdict
                     && let Some(turn) = evaluation.turn()
                 {
-                    evaluation.judge(program, turn, verdict);
+                    // Its detector ran: this gives the same report again.
+                    let detector = turn.rule.more.and_then(|more| more.detector);
+                    if let Some(detector) = detector {
+                        evaluation.resume(detector, program.detect(detector));
+                    }
+                    let report = detector.and_then(|detector| evaluation.position(detector));
+                    evaluation.judge(program, Turn { report, ..turn }, verdict);
                 }
             }
         }
