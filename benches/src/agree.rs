@@ -70,7 +70,6 @@ pub fn counted(generated: &Outcome, by_hand: &Counted) {
     assert!(
         generated
             .events()
-            .iter()
             .map(|event| event.rule)
             .eq(by_hand.events.iter().map(|rule| rule.info().qualified))
     );

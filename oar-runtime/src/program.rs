@@ -216,6 +216,12 @@ impl Rule {
             None => self.qualified,
         }
     }
+
+    /// `on_fire`.
+    #[inline]
+    pub(crate) fn on_fire(&self) -> &'static [Action] {
+        self.more.map_or(&[], |more| more.on_fire)
+    }
 }
 
 /// One local anchor. Generated.

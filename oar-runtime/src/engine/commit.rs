@@ -4,7 +4,7 @@ use std::mem;
 
 use super::effects;
 use super::evaluation::{Evaluation, Queued};
-use crate::outcome::{Effect, Event, Failure, Outcome, RuleOutcome};
+use crate::outcome::{Effect, Failure, Outcome, RuleOutcome};
 use crate::session::{State, StoreError};
 use crate::transform::{self, Applied};
 
@@ -15,7 +15,7 @@ impl Evaluation<'_> {
     pub fn commit<S: State + ?Sized>(self, session: &mut S) -> Outcome {
         let queued = self.queued.as_slice();
         let applied = match queued {
-            [] => Ok(Vec::new()),
+            [] => Ok(()),
             _ => {
                 let queued = queued.iter();
                 let queued = queued.map(|queued| (queued.rule, queued.scope.as_deref()));
@@ -28,12 +28,11 @@ impl Evaluation<'_> {
     /// The same, with side-effects that were applied or refused already.
     pub(super) fn conclude<S: State + ?Sized>(
         mut self,
-        applied: Result<Vec<Event>, StoreError>,
+        applied: Result<(), StoreError>,
         session: &mut S,
     ) -> Outcome {
-        match applied {
-            Ok(events) => self.applied(events),
-            Err(error) => self.refused(&error),
+        if let Err(error) = applied {
+            self.refused(&error);
         }
         self.outcome.resolve();
         if self.outcome.effect == Effect::Transform {
@@ -45,15 +44,6 @@ impl Evaluation<'_> {
             session.admit(name, self.anchor.table.activity_window);
         }
         self.outcome
-    }
-
-    fn applied(&mut self, events: Vec<Event>) {
-        for queued in self.queued.as_slice() {
-            self.outcome.push_applied(queued.rule);
-        }
-        if !events.is_empty() {
-            self.outcome.rest_mut().events = events;
-        }
     }
 
     /// The batch was refused, so every rule in it is one that cannot be evaluated (OAR-FIRE-9): in evaluation order a

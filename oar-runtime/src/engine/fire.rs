@@ -15,7 +15,7 @@ impl<'a> Evaluation<'a> {
         let found = self.report(turn.report);
         let mut transform = None;
         let mut scope = None;
-        let on_fire = rule.more.map_or(&[][..], |more| more.on_fire);
+        let on_fire = rule.on_fire();
         if let Some(more) = rule.more {
             if let Some(spec) = more.transform {
                 let spans = match spec.target {

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::effects;
 use super::evaluation::{Evaluation, Queued};
 use super::quick::Quick;
-use crate::outcome::{Effect, Event, Outcome, RuleOutcome, Spoken, mark};
+use crate::outcome::{Effect, Outcome, RuleOutcome, Spoken, mark};
 use crate::program::{Anchor, Rule, Spanned, TransformAction, TransformSpec};
 use crate::rare::Rare;
 use crate::session::{State, StoreError};
@@ -71,7 +71,7 @@ impl<'a> Notes<'a> for NoNotes {
 pub struct NoteList<'a> {
     /// The positions of the rules that fired.
     fired: SmallVec<[u32; 4]>,
-    queued: SmallVec<[Noted<'a>; 1]>,
+    queued: SmallVec<[Noted<'a>; 2]>,
     /// The first transform's rule.
     transforming: u32,
     transforms: SmallVec<[Transform<'a>; 2]>,
@@ -132,7 +132,7 @@ impl<'a> NoteList<'a> {
         evaluation.conclude(Err(error), session)
     }
 
-    fn outcome(&self, quick: &Quick<'_>, events: Vec<Event>) -> Outcome {
+    fn outcome(&self, quick: &Quick<'_>) -> Outcome {
         let mut applied = Applied::default();
         let (mut effect, mut rule) = quick.walk.decision();
         if !self.transforms.is_empty() {
@@ -144,7 +144,6 @@ impl<'a> NoteList<'a> {
         let mut fired = self.fired.iter();
         let mut next = || fired.next().map_or(0, |&at| mark(at, RuleOutcome::Fired));
         let marks = [next(), next(), next()];
-        let mut queued = self.queued.iter().map(|noted| noted.rule);
         let mut outcome = Outcome {
             anchor: quick.anchor,
             lane: quick.walk.lane,
@@ -153,18 +152,11 @@ impl<'a> NoteList<'a> {
             marked: self.fired.len().min(marks.len()) as u8,
             effect,
             rule,
-            applied: queued.next().unwrap_or(Outcome::NO_RULE),
             content: applied.content,
             more: Rare::NONE,
         };
         for &at in fired {
             outcome.push_mark(at, RuleOutcome::Fired);
-        }
-        for rule in queued {
-            outcome.push_applied(rule);
-        }
-        if !events.is_empty() {
-            outcome.rest_mut().events = events;
         }
         if !applied.skipped.is_empty() {
             outcome.rest_mut().skipped = applied.skipped;
@@ -214,17 +206,15 @@ impl<'a> Notes<'a> for NoteList<'a> {
 
     #[inline(never)]
     fn commit<S: State + ?Sized>(&mut self, quick: Quick<'a>, session: &mut S) -> Outcome {
-        let mut events = Vec::new();
         if !self.queued.is_empty() {
             let queued = self.queued.iter();
             let queued = queued.map(|noted| (noted.rule, noted.scope.as_deref()));
-            match effects::apply(quick.anchor, queued, session) {
-                Ok(published) => events = published,
-                Err(error) => return self.refused(&quick, session, error),
+            if let Err(error) = effects::apply(quick.anchor, queued, session) {
+                return self.refused(&quick, session, error);
             }
         }
         quick.admit(session);
-        self.outcome(&quick, events)
+        self.outcome(&quick)
     }
 }
 

@@ -82,7 +82,6 @@ impl<'a> Quick<'a> {
             marked: u8::from(mark.is_some()),
             effect,
             rule,
-            applied: Outcome::NO_RULE,
             content: None,
             more: Rare::NONE,
         }

@@ -28,7 +28,7 @@ impl Outcome {
         }
         let on_fire = self.side_effects().map(|applied| applied.action.name());
         out.insert("on_fire".into(), on_fire.collect());
-        let events = self.events().iter().map(|event| {
+        let events = self.events().map(|event| {
             json!({ "rule": event.rule, "anchor": event.anchor, "effect": event.effect.name() })
         });
         out.insert("events".into(), events.collect());

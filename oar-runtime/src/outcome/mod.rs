@@ -10,7 +10,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::program::{Action, Anchor, RuleEffect, TransformSpec};
+use crate::program::{Action, Anchor, Rule, RuleEffect, TransformSpec};
 use crate::raise::Raise;
 use crate::rare::Rare;
 use crate::transform::Skipped;
@@ -30,6 +30,17 @@ pub struct Event {
     pub anchor: &'static str,
     /// The rule's effect.
     pub effect: RuleEffect,
+}
+
+impl Event {
+    /// The record of a rule at an anchor.
+    pub(crate) fn of(rule: &'static Rule, anchor: &'static Anchor) -> Self {
+        Self {
+            rule: rule.qualified,
+            anchor: anchor.local,
+            effect: rule.effect,
+        }
+    }
 }
 
 /// Why a traced rule is `errored` or `monitored_errored`.
@@ -71,8 +82,6 @@ pub struct Outcome {
     /// any effect but `allow`; of an error block, the rule whose identifiers it carries; of a transform, the first: nobody
     /// asks for the others' copy.
     pub(crate) rule: u32,
-    /// The first rule whose side-effects were applied, or [`Outcome::NO_RULE`]; the others are in `more`.
-    pub(crate) applied: u32,
     pub(crate) content: Option<String>,
     pub(crate) more: Rare<More>,
 }
@@ -90,9 +99,7 @@ pub(crate) struct More {
 pub(crate) struct Rest {
     pub(crate) order: SmallVec<[u32; 8]>,
     pub(crate) marks: Vec<u32>,
-    pub(crate) applied: Vec<u32>,
     pub(crate) skipped: Vec<Skipped>,
-    pub(crate) events: Vec<Event>,
     pub(crate) failures: Vec<Failure>,
 }
 
@@ -141,15 +148,12 @@ impl Outcome {
 
     /// The accumulated transforms, when the decision is transform (OAR-OPS-15).
     pub fn transforms(&self) -> impl Iterator<Item = &'static TransformSpec> {
-        let marks = match self.effect {
-            Effect::Transform => 0..self.marks(),
-            Effect::None | Effect::Warn | Effect::Nudge | Effect::Block => 0..0,
+        let rules = match self.effect {
+            Effect::Transform => Some(self.fired()),
+            Effect::None | Effect::Warn | Effect::Nudge | Effect::Block => None,
         };
-        let fired = marks
-            .filter_map(|index| self.mark(index))
-            .filter(|&(_, what)| what == RuleOutcome::Fired);
-        let rules = fired.filter_map(|(at, _)| self.order().get(at as usize));
-        rules.filter_map(|&rule| self.anchor.rule(rule).more?.transform)
+        let rules = rules.into_iter().flatten();
+        rules.filter_map(|rule| rule.more?.transform)
     }
 
     /// The content after the transforms; `None` when the decision changes none: deliver what there was, or, on a block,
@@ -173,13 +177,9 @@ impl Outcome {
 
     /// The side-effects applied, in order (OAR-FIRE-8).
     pub fn side_effects(&self) -> impl Iterator<Item = SideEffect> {
-        let first = Some(self.applied).filter(|&rule| rule != Self::NO_RULE);
-        let further = self.rest().map_or(&[][..], |rest| &rest.applied);
-        let rules = first.into_iter().chain(further.iter().copied());
-        rules.flat_map(|rule| {
-            let rule = self.anchor.rule(rule);
-            let actions = rule.more.map_or(&[][..], |more| more.on_fire);
-            actions.iter().map(|&action| SideEffect {
+        // A rule whose side-effects were refused did not fire (OAR-FIRE-9).
+        self.fired().flat_map(|rule| {
+            rule.on_fire().iter().map(|&action| SideEffect {
                 rule: rule.qualified,
                 action,
             })
@@ -187,9 +187,12 @@ impl Outcome {
     }
 
     /// The records of `publish_event`, in order; they were handed to the session's event sink as well.
-    #[must_use]
-    pub fn events(&self) -> &[Event] {
-        self.rest().map_or(&[], |rest| &rest.events)
+    pub fn events(&self) -> impl Iterator<Item = Event> {
+        self.fired().flat_map(move |rule| {
+            let actions = rule.on_fire().iter();
+            let published = actions.filter(|&&action| action == Action::PublishEvent);
+            published.map(move |_| Event::of(rule, self.anchor))
+        })
     }
 
     /// The applied-rules trace.
@@ -202,6 +205,14 @@ impl Outcome {
     #[must_use]
     pub fn failures(&self) -> &[Failure] {
         self.rest().map_or(&[], |rest| &rest.failures)
+    }
+
+    /// The enforced rules that fired, in evaluation order.
+    fn fired(&self) -> impl Iterator<Item = &'static Rule> {
+        let marks = (0..self.marks()).filter_map(|index| self.mark(index));
+        let fired = marks.filter(|&(_, what)| what == RuleOutcome::Fired);
+        let rules = fired.filter_map(|(at, _)| self.order().get(at as usize));
+        rules.map(|&rule| self.anchor.rule(rule))
     }
 
     /// The rules of the decision, in evaluation order.

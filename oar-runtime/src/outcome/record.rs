@@ -46,7 +46,6 @@ impl Outcome {
             marked: 0,
             effect: Effect::None,
             rule: Self::NO_RULE,
-            applied: Self::NO_RULE,
             content: None,
             more: Rare::NONE,
         }
@@ -170,14 +169,6 @@ impl Outcome {
         self.retain_spoken(|_| false);
         self.effect = Effect::Block;
         self.push_spoken(spoken);
-    }
-
-    /// A rule's side-effects were applied.
-    pub(crate) fn push_applied(&mut self, rule: u32) {
-        match self.applied {
-            Self::NO_RULE => self.applied = rule,
-            _ => self.rest_mut().applied.push(rule),
-        }
     }
 
     /// Settles the effect by precedence (OAR-EVAL-6). Among equals the first in evaluation order decides (OAR-EVAL-19), and
@@ -413,16 +404,21 @@ mod tests {
             suppression: false,
         };
         let mut outcome = Outcome::new(&ANCHOR);
-        outcome.push_applied(0);
-        outcome.push_applied(1);
+        outcome.rest_mut().order = [1, 0].as_slice().into();
+        outcome.push_fired(0, 1, None);
+        outcome.push_fired(1, 0, None);
         let effects = outcome
             .side_effects()
             .map(|effect| (effect.rule, effect.action));
         assert!(effects.eq([
-            ("A", Action::IncrementCounter),
-            ("A", Action::PublishEvent),
             ("B", Action::IncrementCounter),
             ("B", Action::PublishEvent),
+            ("A", Action::IncrementCounter),
+            ("A", Action::PublishEvent),
         ]));
+        assert!(outcome.events().map(|event| event.rule).eq(["B", "A"]));
+        // Its side-effects were refused after all.
+        outcome.replace_mark(0, RuleOutcome::Errored);
+        assert!(outcome.events().map(|event| event.rule).eq(["A"]));
     }
 }
