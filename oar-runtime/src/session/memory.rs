@@ -5,8 +5,8 @@ use super::{CounterStore, Counters, Counts, StoreError, Update};
 
 /// Counters of one session, in memory.
 ///
-/// A counter takes 96 bytes, scope included up to 64 bytes of it. Between a quarter and five eighths of the table is free,
-/// so a million counters take between 130 and 260 MB; a table that grows is there twice for a moment.
+/// A counter takes 105 bytes, a scope of up to 64 bytes included. Between an eighth and nine sixteenths of the table is free,
+/// so a million counters take 220 MB at most, and for a moment half as much again while the table grows.
 #[derive(Debug)]
 pub struct MemoryCounters {
     counts: Table,
