@@ -117,6 +117,7 @@ pub fn reported_for<'r, A, T>(
 ///
 /// # Errors
 /// As for [`reported`]; or a member is no span (OAR-OPS-19).
+#[inline]
 pub fn reported_spans<'a>(
     report: Option<&Report>,
     fact: &'static str,

@@ -120,11 +120,18 @@ impl<'t> Ledger<'t> {
         }
         let first = self.skipped.len();
         let (before, latest) = self.rewrites.split_at_mut(earlier);
+        let mut before = &*before;
         let mut kept = 0;
         for next in 0..latest.len() {
             // INVARIANT: `kept` never gets ahead of `next`, which is below the length.
             let Span { start, end } = latest[next].span;
-            if overlaps(before, latest[next].span) {
+            // Both ascend: what ends before this span ends before the next one as well.
+            while let Some((_, rest)) = before.split_first().filter(|(it, _)| it.span.end <= start)
+            {
+                before = rest;
+            }
+            let overlaps = before.first().is_some_and(|it| it.span.start < end);
+            if overlaps {
                 self.skipped.push(Skipped { rule, start, end });
             } else {
                 if kept != next {
@@ -261,14 +268,6 @@ fn cover(rewrites: &mut Rewrites, first: usize) {
         }
     }
     rewrites.truncate(first + kept);
-}
-
-/// Whether the non-empty `span` overlaps one of the disjoint, ascending `rewrites`.
-fn overlaps(rewrites: &[Rewrite], span: Span) -> bool {
-    let next = rewrites.partition_point(|rewrite| rewrite.span.end <= span.start);
-    rewrites
-        .get(next)
-        .is_some_and(|rewrite| rewrite.span.start < span.end)
 }
 
 /// Split off the insertions below `offset`.
