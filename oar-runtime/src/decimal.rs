@@ -35,10 +35,7 @@ pub(crate) fn write_double(out: &mut impl Write, value: f64) -> fmt::Result {
 /// The canonical decimal form of an integer below [`EXACT_INTEGERS`], as the double that it is.
 #[inline]
 pub(crate) fn write_integer(out: &mut impl Write, value: i64) -> fmt::Result {
-    if value < 0 {
-        out.write_str("-")?;
-    }
-    out.write_str(Digits::of(value.unsigned_abs()).as_str())?;
+    out.write_str(itoa::Buffer::new().format(value))?;
     out.write_str(".0")
 }
 
@@ -131,8 +128,8 @@ impl Decimal {
 
     /// Write without exponent, with a leading zero and a fractional part.
     fn write(self, out: &mut impl Write) -> fmt::Result {
-        let digits = Digits::of(self.significand);
-        let digits = digits.as_str();
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(self.significand);
         let shift = usize::try_from(self.exponent.unsigned_abs()).unwrap_or(0);
         if self.exponent >= 0 {
             out.write_str(digits)?;
@@ -185,38 +182,6 @@ fn zeroes(out: &mut impl Write, mut count: usize) -> fmt::Result {
         count = rest;
     }
     out.write_str(ZEROES.get(..count).unwrap_or(""))
-}
-
-/// The base-10 digits of an integer, on the stack; the formatting machinery of the standard library
-/// costs several times as much, and arguments are mostly small integers.
-struct Digits {
-    bytes: [u8; 20],
-    start: usize,
-}
-
-impl Digits {
-    fn of(mut integer: u64) -> Self {
-        let mut bytes = [0; 20];
-        let mut start = bytes.len();
-        for (place, byte) in bytes.iter_mut().enumerate().rev() {
-            // The remainder is one digit.
-            *byte = b'0' + (integer % 10) as u8;
-            start = place;
-            integer /= 10;
-            if integer == 0 {
-                break;
-            }
-        }
-        Self { bytes, start }
-    }
-
-    fn as_str(&self) -> &str {
-        // INVARIANT: from `start` on there are only digits.
-        self.bytes
-            .get(self.start..)
-            .and_then(|bytes| str::from_utf8(bytes).ok())
-            .unwrap_or("")
-    }
 }
 
 /// A number's text on the stack. The longest written here, `1.7976931348623157e308` and its like,

@@ -5,7 +5,8 @@ use std::cell::{Cell, OnceCell};
 
 use crate::detector::{DetectorError, Report, Reported};
 use crate::engine::Walk;
-use crate::facts::{FactError, Observed, Spans};
+use crate::facts::{FactError, Observed, Occurrence, Spans};
+use crate::fingerprint::Fingerprint;
 use crate::program::{Anchor, Index, Program, RuleTable, Spanned};
 use crate::raise::Raise;
 
@@ -49,6 +50,31 @@ impl<T: Copy> Kept<T> {
             now.unwrap_or_else(|| FactError::new("the provider failed"))
         });
         Raise::fact(fact, error.clone())
+    }
+}
+
+/// The fingerprint of an occurrence's call (OAR-FACT-28), computed when a rule first asks for it.
+#[derive(Debug, Default)]
+pub struct CallFingerprint(OnceCell<Fingerprint>);
+
+impl CallFingerprint {
+    /// What `tool_args_fingerprint` is at an occurrence: stated, or computed; empty where there is no call (OAR-FACT-25).
+    ///
+    /// # Errors
+    /// The arguments have no canonical JSON.
+    pub fn of<'k, H: Occurrence>(&'k self, host: &'k H) -> Observed<&'k str> {
+        if let Some(stated) = host.stated_fingerprint() {
+            return stated;
+        }
+        let Some(call) = host.call() else {
+            return Ok("");
+        };
+        if let Some(made) = self.0.get() {
+            return Ok(made.as_str());
+        }
+        let made = call.fingerprint();
+        let made = made.map_err(|error| FactError::new(error.to_string()))?;
+        Ok(self.0.get_or_init(|| made).as_str())
     }
 }
 
@@ -186,5 +212,70 @@ pub fn walk_by_value<'a, P: Program<'a>>(
     match anchor.lane(lane).straight {
         true => Walk::loop_along(anchor, lane, program),
         false => Walk::select(Some(Ok(value))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Arg, Args};
+    use crate::tool_call::ToolCall;
+
+    /// A host with a call, or with a fingerprint stated in its place.
+    struct Host<'a> {
+        call: Option<ToolCall<'a>>,
+        stated: Option<Observed<&'a str>>,
+    }
+
+    impl Occurrence for Host<'_> {
+        fn content(&self) -> Option<&str> {
+            None
+        }
+
+        fn call(&self) -> Option<&ToolCall<'_>> {
+            self.call.as_ref()
+        }
+
+        fn stated_fingerprint(&self) -> Option<Observed<&str>> {
+            self.stated.clone()
+        }
+    }
+
+    fn host<'a>(call: Option<ToolCall<'a>>, stated: Option<Observed<&'a str>>) -> Host<'a> {
+        Host { call, stated }
+    }
+
+    #[test]
+    fn the_fingerprint_is_the_calls_and_computed_once() {
+        let call = ToolCall::new("read", Args::Empty);
+        let host = host(Some(call), None);
+        let kept = CallFingerprint::default();
+        let (first, second) = (kept.of(&host).unwrap(), kept.of(&host).unwrap());
+        assert_eq!(first, call.fingerprint().unwrap().as_str());
+        assert!(std::ptr::eq(first, second));
+    }
+
+    #[test]
+    fn without_a_call_the_fingerprint_is_empty() {
+        assert_eq!(CallFingerprint::default().of(&host(None, None)), Ok(""));
+    }
+
+    #[test]
+    fn a_stated_fingerprint_stands_for_the_calls() {
+        let call = Some(ToolCall::new("read", Args::Empty));
+        let stated = host(call, Some(Ok("again")));
+        assert_eq!(CallFingerprint::default().of(&stated), Ok("again"));
+        let wrong = host(call, Some(Err(FactError::new("down"))));
+        let kept = CallFingerprint::default();
+        assert_eq!(kept.of(&wrong), Err(FactError::new("down")));
+    }
+
+    #[test]
+    fn arguments_without_a_canonical_form_fail_each_time() {
+        let args = [("n", Arg::Double(f64::INFINITY))];
+        let host = host(Some(ToolCall::new("read", Args::Pairs(&args))), None);
+        let kept = CallFingerprint::default();
+        assert!(kept.of(&host).is_err());
+        assert!(kept.of(&host).is_err());
     }
 }

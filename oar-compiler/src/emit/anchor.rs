@@ -31,15 +31,28 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.open(&format!("struct {ty}<'a, 's, H: Host> {{"));
     out.line("host: &'a H,");
     out.line("session: &'s dyn State,");
+    let fingerprint = facts::reads_fingerprint(set, program);
+    if fingerprint {
+        out.line("call_fingerprint: &'a CallFingerprint,");
+    }
     facts::fields(out, set, program, names);
     walk::fields(out, program, "OnceCell<Result<Report, DetectorError>>");
     out.close("}");
     out.line("");
     out.open(&format!("impl<'a, 's, H: Host> {ty}<'a, 's, H> {{"));
-    out.open("fn new(host: &'a H, session: &'s dyn State) -> Self {");
+    let parameter = match fingerprint {
+        true => ", call_fingerprint: &'a CallFingerprint",
+        false => "",
+    };
+    out.open(&format!(
+        "fn new(host: &'a H, session: &'s dyn State{parameter}) -> Self {{"
+    ));
     out.open("Self {");
     out.line("host,");
     out.line("session,");
+    if fingerprint {
+        out.line("call_fingerprint,");
+    }
     facts::initial(out, set, program, names);
     walk::fields(out, program, "OnceCell::new()");
     out.close("}");

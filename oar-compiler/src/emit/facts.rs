@@ -94,12 +94,22 @@ fn kept<'p>(
     program
         .facts
         .iter()
-        .filter(|used| used.kept)
+        .filter(|used| used.kept || set.environment.get(used.fact).name == FINGERPRINT)
         .filter_map(|used| match set.environment.get(used.fact).ty {
             SymbolType::Fact(ty) => Some((used.fact, ty)),
             // A function is asked per argument and keeps nothing.
             SymbolType::Function { .. } => None,
         })
+}
+
+/// The fact that is computed and not asked for (OAR-FACT-28). What is computed has to outlive the struct that it is read
+/// through, which borrows the session, so that side-effects can use it.
+const FINGERPRINT: &str = "tool_args_fingerprint";
+
+/// Whether a program reads it.
+pub(super) fn reads_fingerprint(set: &RuleSet, program: &Program) -> bool {
+    let mut facts = program.facts.iter();
+    facts.any(|used| set.environment.get(used.fact).name == FINGERPRINT)
 }
 
 /// One accessor for each fact, function and counter that the program reads.
@@ -131,6 +141,14 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
     let spelled = literal(&symbol.name);
     out.line("");
     out.line("#[inline]");
+    if symbol.name == FINGERPRINT {
+        out.open(&format!("fn {name}(&self) -> Result<&'a str, Raise> {{"));
+        out.line(&format!(
+            "once(&self.{name}, {spelled}, || self.call_fingerprint.of(self.host))"
+        ));
+        out.close("}");
+        return;
+    }
     match symbol.ty {
         SymbolType::Fact(ty) => {
             out.open(&format!(

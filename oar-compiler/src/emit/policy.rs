@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::anchor::admits;
+use super::facts;
 use super::names::Names;
 use super::traits::has_host_facts;
 use super::writer::{Writer, join, literal};
@@ -34,7 +35,7 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line("use rt::engine::{ConfigError, Configuration, Enforcements, NoNotes, NoteList, Notes, Walk, quick};");
     out.line("use rt::facts::{self, Observed};");
     out.line("use rt::generated::{");
-    out.line("    Kept, all_clauses, finite, once, read, reported, reported_for, reported_spans, run_once, walk_by_value,");
+    out.line("    CallFingerprint, Kept, all_clauses, finite, once, read, reported, reported_for, reported_spans, run_once, walk_by_value,");
     out.line("};");
     out.line("use rt::hash::{FREE, Table};");
     out.line("use rt::outcome::{Copy, CopyField, Effect, Outcome};");
@@ -118,13 +119,22 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
         out.open(&format!(
             "pub fn {method}<H: Host, S: State>(&self, host: &H, session: &mut S) -> Outcome {{"
         ));
+        let fingerprint = facts::reads_fingerprint(set, program);
         let facts = match program.rules.is_empty() {
             true => format!("NoRules::<_, {}>(host)", admits(set, program)),
             false => format!(
-                "{}::new(host, &*session)",
-                names.anchor_type(program.anchor)
+                "{}::new(host, &*session{})",
+                names.anchor_type(program.anchor),
+                if fingerprint {
+                    ", &call_fingerprint"
+                } else {
+                    ""
+                }
             ),
         };
+        if fingerprint {
+            out.line("let call_fingerprint = CallFingerprint::default();");
+        }
         out.line("let mut notes = Default::default();");
         out.line(&format!("let facts = {facts};"));
         out.open(&format!(

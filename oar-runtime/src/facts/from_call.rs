@@ -2,7 +2,7 @@
 //!
 //! An occurrence without a call has nothing to report, which reads as the zero value (OAR-FACT-25).
 
-use super::{FactError, Observed};
+use super::Observed;
 use crate::args::Args;
 use crate::tool_call::ToolCall;
 
@@ -16,14 +16,6 @@ pub(crate) fn name(call: Call<'_>) -> Observed<&str> {
 #[inline]
 pub(crate) fn args(call: Call<'_>) -> Observed<Args<'_>> {
     Ok(call.map_or(Args::Empty, ToolCall::args))
-}
-
-pub(crate) fn fingerprint(call: Call<'_>) -> Observed<&str> {
-    let Some(call) = call else {
-        return Ok("");
-    };
-    call.fingerprint()
-        .map_err(|error| FactError::new(error.to_string()))
 }
 
 #[inline]
@@ -78,7 +70,6 @@ mod tests {
         assert_eq!(host.call_name(), Some("read"));
         assert_eq!(host.tool(), Ok("read"));
         assert_eq!(host.tool_args().map(|args| args.len()), Ok(3));
-        assert_eq!(host.tool_args_fingerprint().map(str::len), Ok(64));
         assert_eq!(host.tool_arg_string("path"), Ok("/a"));
         assert_eq!(host.tool_arg_int("lines"), Ok(3));
         assert_eq!(host.tool_arg_bool("force"), Ok(true));
@@ -92,17 +83,8 @@ mod tests {
         assert_eq!(host.call_name(), None);
         assert_eq!(host.tool(), Ok(""));
         assert_eq!(host.tool_args().map(|args| args.is_empty()), Ok(true));
-        assert_eq!(host.tool_args_fingerprint(), Ok(""));
         assert_eq!(host.tool_arg_string("path"), Ok(""));
         assert_eq!(host.tool_arg_int("lines"), Ok(0));
         assert_eq!(host.tool_arg_bool("force"), Ok(false));
-    }
-
-    #[test]
-    fn arguments_without_a_canonical_form_fail_the_fingerprint_alone() {
-        let args = [("n", Arg::Double(f64::INFINITY))];
-        let host = Host(Some(ToolCall::new("read", Args::Pairs(&args))));
-        assert!(host.tool_args_fingerprint().is_err());
-        assert_eq!(host.tool(), Ok("read"));
     }
 }

@@ -41,6 +41,12 @@ pub trait Occurrence {
         self.call().map(ToolCall::name)
     }
 
+    /// An explicit `tool_args_fingerprint` for this occurrence alone, in place of the digest of its call (OAR-CONF-40).
+    /// Hosts leave it `None`: the digest is prescribed (OAR-FACT-28), and computed when a rule asks for it.
+    fn stated_fingerprint(&self) -> Option<Observed<&str>> {
+        None
+    }
+
     /// An explicit activity window for this occurrence alone, oldest step first, in place of the session's
     /// (OAR-CONF-40). Hosts leave it `None`.
     fn recent_activity(&self) -> Option<&[String]> {

@@ -11,14 +11,13 @@ macro_rules! profiles {
             #[doc = "Profile `tool`: a host that dispatches named tool calls with structured arguments."]
             ///
             /// What a call says of itself comes from [`Occurrence::call`](super::Occurrence::call); a host overrides what
-            /// it knows beyond that, such as `policy_denied`.
+            /// it knows beyond that, such as `policy_denied`. `tool_args_fingerprint` is computed from the call, and stands in
+            /// no trait: see [`Occurrence::stated_fingerprint`](super::Occurrence::stated_fingerprint).
             Tool: super::Occurrence, "tool" {
                 #[doc = "The name of the tool being invoked at this anchor occurrence."]
                 tool: string = from_call::name;
                 #[doc = "The arguments the tool was called with."]
                 tool_args: map = from_call::args;
-                #[doc = "A stable digest of the tool name and arguments, for identifying a repeat of the same call."]
-                tool_args_fingerprint: string = from_call::fingerprint;
                 #[doc = "Machine codes for argument checks that did not pass. Empty when the arguments validated."]
                 arg_validation_errors: list;
                 #[doc = "Human-facing reason the argument check failed. Empty when the arguments validated."]

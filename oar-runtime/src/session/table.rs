@@ -1,7 +1,7 @@
 //! Counters by rule and scope.
 
 use std::fmt;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
@@ -86,7 +86,7 @@ impl Table {
 
     #[inline]
     fn hash(&self, rule: &str, scope: Option<&str>) -> u64 {
-        self.hasher.hash_one((rule, scope))
+        seeded(&self.hasher, rule, scope.map(str::as_bytes))
     }
 
     #[inline]
@@ -99,9 +99,18 @@ impl Table {
     fn insert(&mut self, hash: u64, entry: Entry) {
         let hasher = &self.hasher;
         self.entries.insert_unique(hash, entry, |entry| {
-            hasher.hash_one((entry.rule, entry.scope.value()))
+            seeded(hasher, entry.rule, entry.scope.bytes())
         });
     }
+}
+
+/// No scope and the empty one may share a place: their keys differ.
+#[inline]
+fn seeded(hasher: &DefaultHashBuilder, rule: &str, scope: Option<&[u8]>) -> u64 {
+    let mut hasher = hasher.build_hasher();
+    hasher.write(rule.as_bytes());
+    hasher.write(scope.unwrap_or_default());
+    hasher.finish()
 }
 
 impl fmt::Debug for Table {
