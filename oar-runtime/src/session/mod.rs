@@ -4,13 +4,17 @@ mod activity;
 mod counters;
 mod error;
 mod events;
+mod memory;
+mod scope;
+mod table;
 
 use std::borrow::Cow;
 
 pub use activity::Activity;
-pub use counters::{CounterStore, Counters, Counts, MemoryCounters, Update};
+pub use counters::{CounterStore, Counters, Counts, Update};
 pub use error::StoreError;
 pub use events::{Discard, EventSink};
+pub use memory::MemoryCounters;
 
 use crate::outcome::Event;
 
