@@ -5,8 +5,9 @@ use super::{CounterStore, Counters, Counts, StoreError, Update};
 
 /// Counters of one session, in memory.
 ///
-/// A counter takes 96 bytes, scope included up to 64 bytes of it. Between a quarter and five eighths of the table is free,
-/// so a million counters take between 130 and 260 MB; a table that grows is there twice for a moment.
+/// A counter takes 96 bytes, a scope of up to 64 bytes included. Between a quarter and five eighths of the table is free, so
+/// a million counters take between 130 and 260 MB. The table grows by doubling, and the occurrence that makes it grow waits
+/// for that: about a millisecond at ten thousand counters, tenths of a second at a million.
 #[derive(Debug)]
 pub struct MemoryCounters {
     counts: Table,
