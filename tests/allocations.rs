@@ -14,8 +14,7 @@ use serde_json::{Map, Value, json};
 mod policy {
     oar::include_rules![
         "tests/allocations/rules.yaml",
-        capability = "tests/allocations/capability.yaml",
-        allow = ["warnings"]
+        capability = "tests/allocations/capability.yaml"
     ];
 }
 
