@@ -40,7 +40,7 @@
 
 pub use oar_runtime::{
     Advisory, ConfigError, Configuration, CopyField, DetectorError, Effect, Enforcement, Event,
-    FactError, Observed, Outcome, Report, RuleOutcome, Session, ToolCall,
+    Eviction, FactError, Observed, Outcome, Report, RuleOutcome, Session, Sessions, ToolCall,
 };
 pub use oar_runtime::{
     args, detector, engine, facts, ordering, outcome, program, session, text, transform,

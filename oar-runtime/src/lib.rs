@@ -8,7 +8,7 @@
 //! | [`program`] | the tables that generated code fills |
 //! | [`engine`] | selection, order, evaluation, commit: one occurrence from facts to outcome |
 //! | [`outcome`] | decision, trace, advisories, copy, events |
-//! | [`session`] | counters, activity, event sink |
+//! | [`session`] | counters, activity, event sink; many sessions in bounded memory |
 //! | [`transform`] | spans and the accumulated rewrites |
 //! | [`json`] | occurrences and outcomes as JSON (feature `json`) |
 //!
@@ -43,5 +43,5 @@ pub use engine::{ConfigError, Configuration};
 pub use facts::{FactError, Observed};
 pub use outcome::{Advisory, CopyField, Effect, Event, Outcome, RuleOutcome};
 pub use program::Enforcement;
-pub use session::Session;
+pub use session::{Eviction, Session, Sessions};
 pub use tool_call::ToolCall;

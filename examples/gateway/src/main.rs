@@ -19,12 +19,13 @@ mod options;
 mod record;
 mod show;
 
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use oar::session::{Discard, MemoryCounters};
+use oar::{Eviction, Sessions};
 
 use moment::{Host, Moment};
 use options::Options;
@@ -34,6 +35,9 @@ use record::Record;
 mod policy {
     oar::include_rules!("packs");
 }
+
+/// How many counters a session may have. A call with arguments of its own is one, and an agent can make many.
+const COUNTERS: usize = 10_000;
 
 fn main() -> ExitCode {
     match run(&Options::parse()) {
@@ -48,15 +52,16 @@ fn main() -> ExitCode {
     }
 }
 
-/// Plays the session, and counts the lines that could not be read.
+/// Plays the session, and counts the lines that could not be decided.
 fn run(options: &Options) -> Result<usize, Box<dyn std::error::Error>> {
     let host = Host::example();
     let policy = policy::Policy::new();
     configure(&policy, options)?;
 
-    let mut sessions = HashMap::new();
+    // Whoever could push a session out could have a loop forgotten that was about to be refused, so none is.
+    let mut sessions = Sessions::new(options.sessions, Eviction::Never);
     let mut out = io::stdout().lock();
-    let mut malformed = 0;
+    let mut undecided = 0;
     for (number, line) in lines(open(options)?) {
         let decided =
             Record::read(&line?).and_then(|record| decide(&policy, &host, &mut sessions, record));
@@ -67,27 +72,29 @@ fn run(options: &Options) -> Result<usize, Box<dyn std::error::Error>> {
             }
             Ok(Some((record, outcome))) => show::text(&mut out, number, &record, &outcome)?,
             Err(error) => {
-                malformed += 1;
+                undecided += 1;
                 eprintln!("line {number}: {}", show::printable(&error));
             }
         }
     }
-    Ok(malformed)
+    Ok(undecided)
 }
 
 /// One occurrence: counters and activity belong to the session it is part of.
 fn decide(
     policy: &policy::Policy,
     host: &Host,
-    sessions: &mut HashMap<String, oar::Session>,
+    sessions: &mut Sessions,
     record: Option<Record>,
 ) -> Result<Option<(Record, oar::Outcome)>, String> {
     let Some(record) = record else {
         return Ok(None);
     };
-    let session = sessions
-        .entry(record.session.clone())
-        .or_insert_with(|| oar::Session::new(record.session.as_str()));
+    let stores = || (MemoryCounters::with_limit(COUNTERS), Discard);
+    let opened = sessions.open(&record.session, stores);
+    let session = opened
+        .map_err(|refused| format!("session `{}`: {refused}", record.session))?
+        .session;
     // A host that is about to dispatch a call writes `policy.tool_pre_invoke(&moment, session)`; a recording says by name
     // which anchor it was.
     let moment = Moment::new(host, &record);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 /// Plays a recorded agent session through the rules in `packs/` and shows every decision.
 ///
 /// A session is a file of JSON lines, each an occurrence: `{"anchor": "tool.pre_invoke", "tool": "read", "arguments":
-/// {"path": "/workspace/a"}}` or `{"anchor": "model.output", "text": "…"}`. A line that cannot be read is reported with
+/// {"path": "/workspace/a"}}` or `{"anchor": "model.output", "text": "…"}`. A line that cannot be decided is reported with
 /// its number, and the session goes on; the exit status is then 1. It is 2 when nothing could be played at all.
 #[derive(clap::Parser)]
 #[command(name = "gateway")]
@@ -17,6 +17,10 @@ pub(crate) struct Options {
     /// a rule wins.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Vec<PathBuf>,
+
+    /// How many sessions there may be at once. A line of one more is not decided.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
+    pub(crate) sessions: usize,
 
     /// Print one JSON object for each occurrence.
     #[arg(long)]

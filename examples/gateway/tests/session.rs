@@ -222,6 +222,32 @@ fn a_malformed_line_is_reported_and_the_session_goes_on() {
 }
 
 #[test]
+fn a_session_beyond_the_limit_is_refused_and_those_before_it_go_on() {
+    let line = |session: &str| {
+        format!(
+            "{{\"anchor\":\"tool.pre_invoke\",\"session\":\"{session}\",\"tool\":\"shell\",\"arguments\":{{}}}}\n"
+        )
+    };
+    // The third call of one session is warned about, by the tally of two before it.
+    let input: String = ["a", "b", "a", "c", "a"].map(line).concat();
+    let output = gateway(&["--json", "--sessions", "2", "-"], input.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let outcomes = outcomes(&output);
+    let decisions: Vec<(u64, &str)> = outcomes
+        .iter()
+        .filter_map(|(&line, outcome)| Some((line, outcome["decision"].as_str()?)))
+        .collect();
+    assert_eq!(
+        decisions,
+        [(1, "none"), (2, "none"), (3, "none"), (5, "warn")]
+    );
+    assert_eq!(
+        stderr(&output),
+        "line 4: session `c`: the limit of 2 sessions is reached, and none may be forgotten; end one, or raise the limit\n"
+    );
+}
+
+#[test]
 fn a_session_comes_from_a_path_as_well() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("one.jsonl");
     let line = r#"{"anchor":"tool.pre_invoke","tool":"chmod","arguments":{"path":"a"}}"#;
@@ -246,7 +272,13 @@ fn escape_sequences_of_a_recorded_text_do_not_reach_the_terminal() {
 fn help_says_what_a_session_is() {
     let output = gateway(&["--help"], b"");
     assert_eq!(output.status.code(), Some(0));
-    for expected in ["JSON lines", "--config", "--json", "exit status"] {
+    for expected in [
+        "JSON lines",
+        "--config",
+        "--sessions",
+        "--json",
+        "exit status",
+    ] {
         assert!(stdout(&output).contains(expected), "{expected}");
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn apply<'q, S: State + ?Sized>(
     session: &mut S,
 ) -> Result<(), StoreError> {
     let mut events: SmallVec<[Event; 1]> = SmallVec::new();
-    let mut updates: SmallVec<[Update<'_>; 1]> = SmallVec::new();
+    let mut updates: SmallVec<[Update<'_>; 2]> = SmallVec::new();
     for (number, scope) in queued {
         let rule = anchor.rule(number);
         for &action in rule.on_fire() {

@@ -5,7 +5,9 @@ mod counters;
 mod error;
 mod events;
 mod memory;
+mod recency;
 mod scope;
+mod sessions;
 mod table;
 
 use std::borrow::Cow;
@@ -15,6 +17,7 @@ pub use counters::{CounterStore, Counters, Counts, Update};
 pub use error::StoreError;
 pub use events::{Discard, EventSink};
 pub use memory::MemoryCounters;
+pub use sessions::{Eviction, Opened, SessionRefused, Sessions};
 
 use crate::outcome::Event;
 
@@ -48,7 +51,7 @@ pub trait State {
     fn admit(&mut self, step: &str, window: usize);
 }
 
-/// One session: the unit that counters and activity are keyed by.
+/// One session: the unit that counters and activity are keyed by. [`Sessions`] keeps many.
 ///
 /// Its counters live in a [`CounterStore`], in memory unless another is given; its events go to an [`EventSink`], and
 /// with every outcome in any case.

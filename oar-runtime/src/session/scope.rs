@@ -44,17 +44,14 @@ impl Scope {
 
     /// The scope value.
     pub(super) fn value(&self) -> Option<&str> {
-        // INVARIANT: `new` is the only constructor and copies a whole `str`.
-        self.bytes()
-            .map(|bytes| str::from_utf8(bytes).unwrap_or_default())
-    }
-
-    /// The bytes of the scope value.
-    pub(super) fn bytes(&self) -> Option<&[u8]> {
         match self {
             Self::Absent => None,
-            Self::Short { length, bytes } => bytes.get(..usize::from(*length)),
-            Self::Long(text) => Some(text.as_bytes()),
+            Self::Short { length, bytes } => {
+                let bytes = bytes.get(..usize::from(*length)).unwrap_or_default();
+                // INVARIANT: `new` is the only constructor and copies a whole `str`.
+                Some(str::from_utf8(bytes).unwrap_or_default())
+            }
+            Self::Long(text) => Some(text),
         }
     }
 }
