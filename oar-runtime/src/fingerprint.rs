@@ -19,7 +19,8 @@ pub const MAX_DEPTH: usize = 128;
 pub struct Fingerprint([u8; 64]);
 
 impl Fingerprint {
-    fn from_digest(digest: &[u8; 32]) -> Self {
+    #[inline]
+    pub(crate) fn from_digest(digest: &[u8; 32]) -> Self {
         const fn hex(nibble: u8) -> u8 {
             match nibble {
                 0..=9 => b'0' + nibble,
@@ -64,7 +65,12 @@ impl fmt::Display for Fingerprint {
 /// double that is not finite, two arguments of one name, or nesting beyond [`MAX_DEPTH`]. For a rule
 /// that reads the fingerprint this is a fact-provider failure.
 pub fn fingerprint(tool: &str, args: Args<'_>) -> Result<Fingerprint, FingerprintError> {
+    digest(tool, args).map(|digest| Fingerprint::from_digest(&digest))
+}
+
+/// The bytes that [`fingerprint`] spells.
+pub(crate) fn digest(tool: &str, args: Args<'_>) -> Result<[u8; 32], FingerprintError> {
     let mut canonical = Canonical::new();
     canonical.call(b"oar-tool-1.0\0", tool, args)?;
-    Ok(Fingerprint::from_digest(&canonical.digest()))
+    Ok(canonical.digest())
 }

@@ -6,7 +6,7 @@ use std::cell::{Cell, OnceCell};
 use crate::detector::{DetectorError, Report, Reported};
 use crate::engine::Walk;
 use crate::facts::{FactError, Observed, Occurrence, Spans};
-use crate::fingerprint::Fingerprint;
+use crate::fingerprint::{Fingerprint, digest};
 use crate::program::{Anchor, Index, Program, RuleTable, Spanned};
 use crate::raise::Raise;
 
@@ -72,9 +72,11 @@ impl CallFingerprint {
         if let Some(made) = self.0.get() {
             return Ok(made.as_str());
         }
-        let made = call.fingerprint();
+        let made = digest(call.name(), call.args());
         let made = made.map_err(|error| FactError::new(error.to_string()))?;
-        Ok(self.0.get_or_init(|| made).as_str())
+        // Spelled where it stays.
+        let kept = self.0.get_or_init(|| Fingerprint::from_digest(&made));
+        Ok(kept.as_str())
     }
 }
 

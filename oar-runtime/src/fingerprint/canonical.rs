@@ -1,6 +1,8 @@
 //! Canonical JSON (OAR-FACT-28), written straight into a hash.
 
 use std::fmt;
+#[cfg(feature = "json")]
+use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 use smallvec::SmallVec;
@@ -11,7 +13,21 @@ use crate::args::{Arg, Args};
 use crate::decimal::{EXACT_INTEGERS, write_double, write_integer};
 
 /// The members of an object, sorted on the stack up to this many.
-type Members<'a> = SmallVec<[(&'a str, Node<'a>); 16]>;
+type Sorted<'a> = SmallVec<[(&'a str, Node<'a>); 16]>;
+
+/// The members of an object as they come, and whether they are known to come by key.
+struct Members<I> {
+    members: I,
+    sorted: bool,
+}
+
+/// Whether a JSON map is sorted. With a feature that some other crate may turn on it keeps the order of insertion.
+#[cfg(feature = "json")]
+static SORTED: LazyLock<bool> = LazyLock::new(|| {
+    let entry = |key: &str| (key.to_owned(), serde_json::Value::Null);
+    let map = serde_json::Map::from_iter([entry("b"), entry("a")]);
+    map.keys().is_sorted()
+});
 
 /// A value of either shape that arguments come in.
 #[derive(Clone, Copy)]
@@ -71,10 +87,16 @@ impl Canonical {
             Args::Pairs(pairs) => self.arguments(pair_members(pairs))?,
             Args::Span(span) => {
                 let (start, end) = (Node::Offset(span.start), Node::Offset(span.end));
-                self.arguments([("start", start), ("end", end)].into_iter())?;
+                self.arguments(Members {
+                    members: [("end", end), ("start", start)].into_iter(),
+                    sorted: true,
+                })?;
             }
             Args::Strings(map) => {
-                self.arguments(map.iter().map(|(key, value)| (key, Node::Str(value))))?;
+                self.arguments(Members {
+                    members: map.iter().map(|(key, value)| (key, Node::Str(value))),
+                    sorted: false,
+                })?;
             }
         }
         self.push_byte(b']');
@@ -83,7 +105,7 @@ impl Canonical {
 
     fn arguments<'a>(
         &mut self,
-        members: impl Iterator<Item = (&'a str, Node<'a>)> + Clone,
+        members: Members<impl Iterator<Item = (&'a str, Node<'a>)> + Clone>,
     ) -> Result<(), FingerprintError> {
         self.object(members, |canonical, key, node| match node {
             Some(node) => canonical
@@ -145,7 +167,7 @@ impl Canonical {
 
     fn nested<'a>(
         &mut self,
-        members: impl Iterator<Item = (&'a str, Node<'a>)> + Clone,
+        members: Members<impl Iterator<Item = (&'a str, Node<'a>)> + Clone>,
         depth: usize,
     ) -> Result<(), Fault> {
         let depth = deeper(depth)?;
@@ -156,20 +178,17 @@ impl Canonical {
     }
 
     /// An object, its members by key in code point order: for UTF-8 that is the order of the bytes,
-    /// and so of `str`. `value` is given no node where a key is there twice. A JSON map may come
-    /// sorted or, with a feature some other crate turned on, in order of insertion.
+    /// and so of `str`. `value` is given no node where a key is there twice.
     fn object<'a, E>(
         &mut self,
-        members: impl Iterator<Item = (&'a str, Node<'a>)> + Clone,
+        Members { members, sorted }: Members<impl Iterator<Item = (&'a str, Node<'a>)> + Clone>,
         value: impl FnMut(&mut Self, &str, Option<Node<'a>>) -> Result<(), E>,
     ) -> Result<(), E> {
-        if members
-            .clone()
-            .is_sorted_by(|(left, _), (right, _)| left < right)
-        {
+        let in_order = |(left, _): &(&str, _), (right, _): &(&str, _)| left < right;
+        if sorted || members.clone().is_sorted_by(in_order) {
             return self.members(members, value);
         }
-        let mut list: Members<'_> = members.collect();
+        let mut list: Sorted<'_> = members.collect();
         list.sort_unstable_by_key(|(key, _)| *key);
         self.members(list.into_iter(), value)
     }
@@ -291,15 +310,22 @@ fn deeper(depth: usize) -> Result<usize, Fault> {
 #[cfg(feature = "json")]
 fn json_members(
     map: &serde_json::Map<String, serde_json::Value>,
-) -> impl Iterator<Item = (&str, Node<'_>)> + Clone {
-    map.iter()
-        .map(|(key, value)| (key.as_str(), Node::Json(value)))
+) -> Members<impl Iterator<Item = (&str, Node<'_>)> + Clone> {
+    Members {
+        members: map
+            .iter()
+            .map(|(key, value)| (key.as_str(), Node::Json(value))),
+        sorted: *SORTED,
+    }
 }
 
 fn pair_members<'a>(
     pairs: &'a [(&'a str, Arg<'a>)],
-) -> impl Iterator<Item = (&'a str, Node<'a>)> + Clone {
-    pairs.iter().map(|(key, value)| (*key, Node::Arg(value)))
+) -> Members<impl Iterator<Item = (&'a str, Node<'a>)> + Clone> {
+    Members {
+        members: pairs.iter().map(|(key, value)| (*key, Node::Arg(value))),
+        sorted: false,
+    }
 }
 
 /// An integer as the double of the same value.

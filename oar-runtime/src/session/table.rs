@@ -5,7 +5,7 @@
 //! they do in a general hash map. Nothing is ever removed, which is what makes open addressing this simple.
 
 use std::fmt;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hashbrown::{DefaultHashBuilder, HashMap};
@@ -29,6 +29,9 @@ pub(super) struct Table {
     /// use, that spares the second search.
     last: AtomicUsize,
 }
+
+/// Packs mostly have few rules that count: these many are looked through before the map is asked.
+const FEW: usize = 4;
 
 /// Aligned so that it never lies in three cache lines.
 #[derive(Debug)]
@@ -120,7 +123,7 @@ impl Table {
     fn key<'a>(&self, rule: &'static str, scope: Option<&'a str>) -> Key<'a> {
         Key {
             // 32 bits tell as many slots apart as memory holds.
-            hash: self.hasher.hash_one((rule, scope)) as u32,
+            hash: seeded(&self.hasher, rule, scope.unwrap_or_default()) as u32,
             rule,
             scope,
         }
@@ -146,18 +149,24 @@ impl Table {
         if (self.held + 1) * 4 > self.slots.len() * 3 {
             self.grow();
         }
-        let entry = Entry {
-            counts,
-            scope: Scope::new(key.scope),
-            rule: self.number(key.rule),
-            hash: key.hash,
-        };
-        self.put(entry);
-        self.held += 1;
+        let rule = self.number(key.rule);
+        if let Some(free) = self.free(key.hash) {
+            *free = Some(Entry {
+                counts,
+                scope: Scope::new(key.scope),
+                rule,
+                hash: key.hash,
+            });
+            self.held += 1;
+        }
     }
 
     /// The number of a rule.
     fn number(&mut self, rule: &'static str) -> u32 {
+        let mut first = self.rules.iter().take(FEW).zip(0..);
+        if let Some((_, number)) = first.find(|(name, _)| std::ptr::eq(**name, rule)) {
+            return number;
+        }
         let rules = &mut self.rules;
         *self.numbers.entry(rule).or_insert_with(|| {
             rules.push(rule);
@@ -172,17 +181,31 @@ impl Table {
         let mut old = Vec::new();
         old.resize_with(slots, || None);
         std::mem::swap(&mut self.slots, &mut old);
-        old.into_iter().flatten().for_each(|entry| self.put(entry));
-    }
-
-    /// Puts an entry into the first free slot of its own.
-    fn put(&mut self, entry: Entry) {
-        let mut places = probe(entry.hash, self.slots.len());
-        let free = places.find(|&at| matches!(self.slots.get(at), Some(None)));
-        if let Some(slot) = free.and_then(|at| self.slots.get_mut(at)) {
-            *slot = Some(entry);
+        for slot in &mut old {
+            if let Some(hash) = slot.as_ref().map(|entry| entry.hash)
+                && let Some(free) = self.free(hash)
+            {
+                *free = slot.take();
+            }
         }
     }
+
+    /// The first free slot of a hash.
+    #[inline]
+    fn free(&mut self, hash: u32) -> Option<&mut Option<Entry>> {
+        let mut places = probe(hash, self.slots.len());
+        let free = places.find(|&at| matches!(self.slots.get(at), Some(None)))?;
+        self.slots.get_mut(free)
+    }
+}
+
+/// The hash of a key. No scope and the empty one share it: they are told apart by the entries.
+#[inline]
+fn seeded(hasher: &DefaultHashBuilder, rule: &str, scope: &str) -> u64 {
+    let mut hasher = hasher.build_hasher();
+    hasher.write(rule.as_bytes());
+    hasher.write(scope.as_bytes());
+    hasher.finish()
 }
 
 /// The places of a hash among slots, the first choice first.
