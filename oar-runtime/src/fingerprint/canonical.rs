@@ -239,6 +239,20 @@ impl Canonical {
     /// Quotation mark, backslash and U+0000 to U+001F are escaped, the latter always as `\u00xx`;
     /// every other code point stands for itself.
     fn string(&mut self, text: &str) {
+        let end = self.used + text.len() + 2;
+        if plain_length(text.as_bytes()) == text.len()
+            && let Some([open, room @ .., close]) = self.buffer.get_mut(self.used..end)
+        {
+            room.copy_from_slice(text.as_bytes());
+            (*open, *close) = (b'"', b'"');
+            self.used = end;
+        } else {
+            self.escaped(text);
+        }
+    }
+
+    /// A string that needs escapes, or more room than there is.
+    fn escaped(&mut self, text: &str) {
         self.push_byte(b'"');
         let mut rest = text.as_bytes();
         loop {
