@@ -34,6 +34,24 @@ impl Fingerprint {
         Self(digits)
     }
 
+    /// The digest that a text spells, if it is the text of a fingerprint.
+    #[inline]
+    pub(crate) fn digest_of(text: &str) -> Option<[u8; 32]> {
+        const fn value(digit: u8) -> Option<u8> {
+            match digit {
+                b'0'..=b'9' => Some(digit - b'0'),
+                b'a'..=b'f' => Some(digit - b'a' + 10),
+                _ => None,
+            }
+        }
+        let digits: &[u8; 64] = text.as_bytes().try_into().ok()?;
+        let mut digest = [0; 32];
+        for (byte, [high, low]) in digest.iter_mut().zip(digits.as_chunks().0) {
+            *byte = value(*high)? << 4 | value(*low)?;
+        }
+        Some(digest)
+    }
+
     /// The fingerprint as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

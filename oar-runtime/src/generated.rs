@@ -9,6 +9,7 @@ use crate::facts::{FactError, Observed, Occurrence, Spans};
 use crate::fingerprint::{Fingerprint, digest};
 use crate::program::{Anchor, Index, Program, RuleTable, Spanned};
 use crate::raise::Raise;
+use crate::session::CounterScope;
 
 /// A fact that only one place of the program consumes.
 ///
@@ -53,30 +54,68 @@ impl<T: Copy> Kept<T> {
     }
 }
 
-/// The fingerprint of an occurrence's call (OAR-FACT-28), computed when a rule first asks for it.
+/// `tool_args_fingerprint` at an occurrence (OAR-FACT-28), produced when a rule first asks for it.
+///
+/// It outlives the struct that facts are read through, which borrows the session, so that side-effects can use it.
 #[derive(Debug, Default)]
-pub struct CallFingerprint(OnceCell<Fingerprint>);
+pub struct CallFingerprint<'a> {
+    value: OnceCell<Observed<Identity<'a>>>,
+    /// Written where a rule reads it as text.
+    text: OnceCell<Fingerprint>,
+}
 
-impl CallFingerprint {
-    /// What `tool_args_fingerprint` is at an occurrence: stated, or computed; empty where there is no call (OAR-FACT-25).
+/// What tells calls apart.
+#[derive(Debug)]
+enum Identity<'a> {
+    /// Of the call.
+    Digest([u8; 32]),
+    /// Stated in its place, or empty where there is no call (OAR-FACT-25).
+    Stated(&'a str),
+}
+
+impl<'a> CallFingerprint<'a> {
+    /// The fact as text.
     ///
     /// # Errors
     /// The arguments have no canonical JSON.
-    pub fn of<'k, H: Occurrence>(&'k self, host: &'k H) -> Observed<&'k str> {
-        if let Some(stated) = host.stated_fingerprint() {
-            return stated;
-        }
-        let Some(call) = host.call() else {
-            return Ok("");
-        };
-        if let Some(made) = self.0.get() {
-            return Ok(made.as_str());
-        }
-        let made = digest(call.name(), call.args());
-        let made = made.map_err(|error| FactError::new(error.to_string()))?;
-        // Spelled where it stays.
-        let kept = self.0.get_or_init(|| Fingerprint::from_digest(&made));
-        Ok(kept.as_str())
+    pub fn text<H: Occurrence>(&'a self, host: &'a H) -> Observed<&'a str> {
+        Ok(match self.value(host)? {
+            Identity::Digest(digest) => {
+                let text = || Fingerprint::from_digest(digest);
+                self.text.get_or_init(text).as_str()
+            }
+            Identity::Stated(text) => text,
+        })
+    }
+
+    /// The fact as the value of a counter scope.
+    ///
+    /// # Errors
+    /// The arguments have no canonical JSON.
+    #[inline]
+    pub fn scope<H: Occurrence>(&'a self, host: &'a H) -> Observed<CounterScope<'a>> {
+        Ok(match self.value(host)? {
+            Identity::Digest(digest) => CounterScope::fingerprint(digest),
+            Identity::Stated(text) => CounterScope::new(*text),
+        })
+    }
+
+    #[inline]
+    fn value<H: Occurrence>(&'a self, host: &'a H) -> Observed<&'a Identity<'a>> {
+        let value = self.value.get_or_init(|| {
+            if let Some(stated) = host.stated_fingerprint() {
+                return stated.map(Identity::Stated);
+            }
+            let Some(call) = host.call() else {
+                return Ok(Identity::Stated(""));
+            };
+            let digest = digest(call.name(), call.args());
+            match digest {
+                Ok(digest) => Ok(Identity::Digest(digest)),
+                Err(error) => Err(FactError::new(error.to_string())),
+            }
+        });
+        value.as_ref().map_err(Clone::clone)
     }
 }
 
@@ -252,24 +291,24 @@ mod tests {
         let call = ToolCall::new("read", Args::Empty);
         let host = host(Some(call), None);
         let kept = CallFingerprint::default();
-        let (first, second) = (kept.of(&host).unwrap(), kept.of(&host).unwrap());
+        let (first, second) = (kept.text(&host).unwrap(), kept.text(&host).unwrap());
         assert_eq!(first, call.fingerprint().unwrap().as_str());
         assert!(std::ptr::eq(first, second));
     }
 
     #[test]
     fn without_a_call_the_fingerprint_is_empty() {
-        assert_eq!(CallFingerprint::default().of(&host(None, None)), Ok(""));
+        assert_eq!(CallFingerprint::default().text(&host(None, None)), Ok(""));
     }
 
     #[test]
     fn a_stated_fingerprint_stands_for_the_calls() {
         let call = Some(ToolCall::new("read", Args::Empty));
         let stated = host(call, Some(Ok("again")));
-        assert_eq!(CallFingerprint::default().of(&stated), Ok("again"));
+        assert_eq!(CallFingerprint::default().text(&stated), Ok("again"));
         let wrong = host(call, Some(Err(FactError::new("down"))));
         let kept = CallFingerprint::default();
-        assert_eq!(kept.of(&wrong), Err(FactError::new("down")));
+        assert_eq!(kept.text(&wrong), Err(FactError::new("down")));
     }
 
     #[test]
@@ -277,7 +316,7 @@ mod tests {
         let args = [("n", Arg::Double(f64::INFINITY))];
         let host = host(Some(ToolCall::new("read", Args::Pairs(&args))), None);
         let kept = CallFingerprint::default();
-        assert!(kept.of(&host).is_err());
-        assert!(kept.of(&host).is_err());
+        assert!(kept.text(&host).is_err());
+        assert!(kept.text(&host).is_err());
     }
 }

@@ -8,6 +8,7 @@ use crate::facts::Occurrence;
 use crate::hash::Table;
 use crate::outcome::Copy;
 use crate::raise::Raise;
+use crate::session::CounterScope;
 use crate::transform::Span;
 
 /// What a rule does when it fires (OAR-DOC-11).
@@ -321,7 +322,7 @@ pub trait Program<'a> {
     fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned<'a>, Raise>;
 
     /// The counter scope of a rule.
-    fn scope(&self, rule: u32, report: Option<&Report>) -> Result<Cow<'a, str>, Raise>;
+    fn scope(&self, rule: u32, report: Option<&Report>) -> Result<CounterScope<'a>, Raise>;
 
     /// The copy of a rule that has bindings.
     fn copy(&self, rule: u32, report: Option<&Report>) -> Result<Copy, Raise>;
@@ -372,8 +373,8 @@ impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMIT
         Ok(Cow::Borrowed(&[]))
     }
 
-    fn scope(&self, _: u32, _: Option<&Report>) -> Result<Cow<'a, str>, Raise> {
-        Ok(Cow::Borrowed(""))
+    fn scope(&self, _: u32, _: Option<&Report>) -> Result<CounterScope<'a>, Raise> {
+        Ok(CounterScope::new(""))
     }
 
     fn copy(&self, _: u32, _: Option<&Report>) -> Result<Copy, Raise> {

@@ -1,7 +1,9 @@
 //! A store that refuses a write, a sink that refuses a record, a store that cannot be read (OAR-FIRE-9): every rule of the
 //! batch takes its `on_error`, and nothing is half applied.
 
-use oar::session::{CounterStore, Counts, Discard, EventSink, MemoryCounters, StoreError, Update};
+use oar::session::{
+    CounterScope, CounterStore, Counts, Discard, EventSink, MemoryCounters, StoreError, Update,
+};
 use oar::{CopyField, Effect, Event, Outcome, RuleOutcome, Session};
 
 use crate::host::Spy;
@@ -27,7 +29,12 @@ struct Down {
 }
 
 impl CounterStore for Down {
-    fn read(&self, _: &str, _: &'static str, _: Option<&str>) -> Result<Counts, StoreError> {
+    fn read(
+        &self,
+        _: &str,
+        _: &'static str,
+        _: Option<&CounterScope<'_>>,
+    ) -> Result<Counts, StoreError> {
         match self.readable {
             true => Ok(Counts::default()),
             false => Err(StoreError::new("unreadable")),

@@ -33,7 +33,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.line("session: &'s dyn State,");
     let fingerprint = facts::reads_fingerprint(set, program);
     if fingerprint {
-        out.line("call_fingerprint: &'a CallFingerprint,");
+        out.line("call_fingerprint: &'a CallFingerprint<'a>,");
     }
     facts::fields(out, set, program, names);
     walk::fields(out, program, "OnceCell<Result<Report, DetectorError>>");
@@ -41,7 +41,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.line("");
     out.open(&format!("impl<'a, 's, H: Host> {ty}<'a, 's, H> {{"));
     let parameter = match fingerprint {
-        true => ", call_fingerprint: &'a CallFingerprint",
+        true => ", call_fingerprint: &'a CallFingerprint<'a>",
         false => "",
     };
     out.open(&format!(
@@ -209,13 +209,13 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
         .filter(|&&id| writes_scoped_counter(set.rule(id)));
     let scopes = scopes.filter_map(|&id| Some((id.index(), counter_scope(scope(id), id)?)));
     let signature =
-        "scope(&self, rule: u32, report: Option<&Report>) -> Result<Cow<'a, str>, Raise>";
+        "scope(&self, rule: u32, report: Option<&Report>) -> Result<CounterScope<'a>, Raise>";
     dispatch(
         out,
         signature,
         "rule",
         scopes.collect(),
-        "Ok(Cow::Borrowed(\"\"))",
+        "Ok(CounterScope::new(\"\"))",
     );
 
     let copies = program
@@ -316,10 +316,9 @@ fn clauses(set: &RuleSet, names: &Names, list: &[Selection]) -> String {
 /// The scope is the host's, or the rule's own detector's.
 fn counter_scope(scope: Scope<'_>, id: RuleId) -> Option<String> {
     let fact = scope.set.rule(id).counter_scope?;
-    let value = scope.fact(fact);
-    Some(if scope.has_report() {
-        format!("(|| Ok(Cow::Owned({value}.to_owned())))()")
-    } else {
-        format!("(|| Ok(Cow::Borrowed({value})))()")
-    })
+    let value = match scope.has_report() {
+        true => format!("CounterScope::new({}.to_owned())", scope.fact(fact)),
+        false => facts::counter_scope(scope, fact),
+    };
+    Some(format!("(|| Ok({value}))()"))
 }

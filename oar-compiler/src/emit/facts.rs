@@ -5,7 +5,7 @@ use super::names::{Names, profile_trait};
 use super::writer::{Writer, literal};
 use crate::link::RuleSet;
 use crate::plan::{FactUse, Program};
-use crate::vocabulary::{Scalar, Symbol, SymbolType, Tier, Type};
+use crate::vocabulary::{Scalar, Symbol, SymbolId, SymbolType, Tier, Type};
 
 /// The Rust type of a fact.
 pub(super) fn rust_type(ty: Type, lifetime: &str) -> String {
@@ -87,14 +87,12 @@ pub(super) fn initial(out: &mut Writer, set: &RuleSet, program: &Program, names:
     }
 }
 
-fn kept<'p>(
-    set: &'p RuleSet,
-    program: &'p Program,
-) -> impl Iterator<Item = (crate::vocabulary::SymbolId, Type)> + 'p {
+fn kept<'p>(set: &'p RuleSet, program: &'p Program) -> impl Iterator<Item = (SymbolId, Type)> + 'p {
     program
         .facts
         .iter()
-        .filter(|used| used.kept || set.environment.get(used.fact).name == FINGERPRINT)
+        // It is kept beside them.
+        .filter(|used| used.kept && set.environment.get(used.fact).name != FINGERPRINT)
         .filter_map(|used| match set.environment.get(used.fact).ty {
             SymbolType::Fact(ty) => Some((used.fact, ty)),
             // A function is asked per argument and keeps nothing.
@@ -144,7 +142,14 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
     if symbol.name == FINGERPRINT {
         out.open(&format!("fn {name}(&self) -> Result<&'a str, Raise> {{"));
         out.line(&format!(
-            "once(&self.{name}, {spelled}, || self.call_fingerprint.of(self.host))"
+            "read({spelled}, self.call_fingerprint.text(self.host))"
+        ));
+        out.close("}");
+        out.line("");
+        out.line("#[inline]");
+        out.open("fn call_scope(&self) -> Result<CounterScope<'a>, Raise> {");
+        out.line(&format!(
+            "read({spelled}, self.call_fingerprint.scope(self.host))"
         ));
         out.close("}");
         return;
@@ -187,13 +192,21 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
     out.close("}");
 }
 
+/// The value of a counter scope, from the host's fact.
+pub(super) fn counter_scope(scope: Scope<'_>, fact: SymbolId) -> String {
+    match scope.set.environment.get(fact).name == FINGERPRINT {
+        true => "self.call_scope()?".to_owned(),
+        false => format!("CounterScope::new({})", scope.host_fact(fact)),
+    }
+}
+
 /// The counters of a rule under its own scope at this occurrence, from the snapshot that every condition observes
 /// (OAR-FIRE-6, OAR-FIRE-11). The scope is the host's fact: what the rule's own detector reports is for itself alone.
 fn counts(out: &mut Writer, scope: Scope<'_>) {
     let target = scope.set.rule(scope.rule);
     let value = target.counter_scope;
     let value = value.map_or("None".to_owned(), |fact| {
-        format!("Some({})", scope.host_fact(fact))
+        format!("Some(&{})", counter_scope(scope, fact))
     });
     let number = scope.rule.index();
     out.line("");

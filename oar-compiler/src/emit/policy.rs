@@ -45,7 +45,7 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line("};");
     out.line("use rt::raise::Raise;");
     out.line("use rt::render::Renderer;");
-    out.line("use rt::session::{Counts, State, flow_matches};");
+    out.line("use rt::session::{CounterScope, Counts, State, flow_matches};");
     out.line("use rt::{arith, expr, text};");
 }
 

@@ -18,7 +18,7 @@ impl Evaluation<'_> {
             [] => Ok(()),
             _ => {
                 let queued = queued.iter();
-                let queued = queued.map(|queued| (queued.rule, queued.scope.as_deref()));
+                let queued = queued.map(|queued| (queued.rule, queued.scope.as_ref()));
                 effects::apply(self.anchor, queued, session)
             }
         };

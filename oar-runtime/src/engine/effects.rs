@@ -1,12 +1,10 @@
 //! The side-effects of an occurrence, as one batch.
 
-use std::borrow::Cow;
-
 use smallvec::SmallVec;
 
 use crate::outcome::Event;
 use crate::program::{Action, Anchor};
-use crate::session::{State, StoreError, Update};
+use crate::session::{CounterScope, State, StoreError, Update};
 
 /// Applies the side-effects of rules, given by number with the value of their counter scope (OAR-FIRE-8).
 ///
@@ -15,7 +13,7 @@ use crate::session::{State, StoreError, Update};
 #[inline]
 pub(super) fn apply<'q, S: State + ?Sized>(
     anchor: &'static Anchor,
-    queued: impl Iterator<Item = (u32, Option<&'q str>)>,
+    queued: impl Iterator<Item = (u32, Option<&'q CounterScope<'q>>)>,
     session: &mut S,
 ) -> Result<(), StoreError> {
     let mut events: SmallVec<[Event; 1]> = SmallVec::new();
@@ -27,7 +25,7 @@ pub(super) fn apply<'q, S: State + ?Sized>(
                 Action::PublishEvent => events.push(Event::of(rule, anchor)),
                 _ => updates.push(Update {
                     rule: rule.qualified,
-                    scope: scope.map(Cow::Borrowed),
+                    scope,
                     action,
                 }),
             }

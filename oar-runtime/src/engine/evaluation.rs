@@ -1,7 +1,5 @@
 //! The state machine: each selected rule in order, up to the first block.
 
-use std::borrow::Cow;
-
 use smallvec::SmallVec;
 
 use super::enforcements::{Custom, Enforcements};
@@ -14,6 +12,7 @@ use crate::few::Few;
 use crate::outcome::{Outcome, Spoken};
 use crate::program::{Anchor, Enforcement, Program, Rule};
 use crate::raise::Raise;
+use crate::session::CounterScope;
 use crate::transform::Transform;
 
 /// What an evaluation needs next.
@@ -60,7 +59,7 @@ pub(super) struct Queued<'a> {
     /// Its position in the order.
     pub(super) at: u32,
     pub(super) rule: u32,
-    pub(super) scope: Option<Cow<'a, str>>,
+    pub(super) scope: Option<CounterScope<'a>>,
     /// The block that it comes to when the batch is refused; `None` for a rule that fails open.
     pub(super) refusal: Option<Spoken>,
 }

@@ -1,6 +1,5 @@
 //! What is noted on the short way beyond the words of a [`Walk`](super::Walk): side-effects and transforms.
 
-use std::borrow::Cow;
 use std::fmt::Debug;
 
 use smallvec::SmallVec;
@@ -11,7 +10,7 @@ use super::quick::Quick;
 use crate::outcome::{Effect, Outcome, RuleOutcome, Spoken, mark};
 use crate::program::{Anchor, Rule, Spanned, TransformAction, TransformSpec};
 use crate::rare::Rare;
-use crate::session::{State, StoreError};
+use crate::session::{CounterScope, State, StoreError};
 use crate::transform::{self, Applied, Target, Transform};
 
 /// [`NoteList`], or [`NoNotes`] at an anchor where no rule has side-effects or a transform: that costs nothing.
@@ -82,7 +81,7 @@ pub struct NoteList<'a> {
 struct Noted<'a> {
     at: u32,
     rule: u32,
-    scope: Option<Cow<'a, str>>,
+    scope: Option<CounterScope<'a>>,
 }
 
 impl Default for NoteList<'_> {
@@ -100,7 +99,7 @@ impl Default for NoteList<'_> {
 impl<'a> NoteList<'a> {
     /// A rule with side-effects fired; its counter scope, if one of them counts under it.
     #[inline]
-    pub fn queue(&mut self, at: u32, rule: u32, scope: Option<Cow<'a, str>>) {
+    pub fn queue(&mut self, at: u32, rule: u32, scope: Option<CounterScope<'a>>) {
         self.queued.push(Noted { at, rule, scope });
     }
 
@@ -208,7 +207,7 @@ impl<'a> Notes<'a> for NoteList<'a> {
     fn commit<S: State + ?Sized>(&mut self, quick: Quick<'a>, session: &mut S) -> Outcome {
         if !self.queued.is_empty() {
             let queued = self.queued.iter();
-            let queued = queued.map(|noted| (noted.rule, noted.scope.as_deref()));
+            let queued = queued.map(|noted| (noted.rule, noted.scope.as_ref()));
             if let Err(error) = effects::apply(quick.anchor, queued, session) {
                 return self.refused(&quick, session, error);
             }

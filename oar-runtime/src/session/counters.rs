@@ -1,10 +1,9 @@
 //! Counters: keyed by rule, session and counter scope (OAR-FIRE-5, OAR-FIRE-10).
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use super::StoreError;
+use super::{CounterScope, StoreError};
 use crate::program::Action;
 
 /// The two counters of a rule at one scope (OAR-FIRE-3).
@@ -43,7 +42,7 @@ pub struct Update<'a> {
     pub rule: &'static str,
     /// Its counter scope value; `None` for a rule without `counter_scope`, which is another counter than the empty scope
     /// (OAR-FIRE-10).
-    pub scope: Option<Cow<'a, str>>,
+    pub scope: Option<&'a CounterScope<'a>>,
     /// What is done.
     pub action: Action,
 }
@@ -58,7 +57,7 @@ pub trait CounterStore: Debug {
         &self,
         session: &str,
         rule: &'static str,
-        scope: Option<&str>,
+        scope: Option<&CounterScope<'_>>,
     ) -> Result<Counts, StoreError>;
 
     /// Applies the updates of one occurrence in order, all or none. `publish` hands over the occurrence's events: a store

@@ -1,7 +1,7 @@
 //! Counters in memory.
 
 use super::table::Table;
-use super::{CounterStore, Counters, Counts, StoreError, Update};
+use super::{CounterScope, CounterStore, Counters, Counts, StoreError, Update};
 
 /// Counters of one session, in memory.
 ///
@@ -65,9 +65,8 @@ impl MemoryCounters {
     /// How many counters the updates write that are not held.
     fn missing(&self, updates: &[Update<'_>]) -> usize {
         let missing = |&(at, update): &(usize, &Update<'_>)| {
-            let scope = update.scope.as_deref();
-            let same =
-                |other: &Update<'_>| other.rule == update.rule && other.scope.as_deref() == scope;
+            let scope = update.scope;
+            let same = |other: &Update<'_>| other.rule == update.rule && other.scope == scope;
             self.counts.get(update.rule, scope).is_none() && !updates.iter().take(at).any(same)
         };
         updates.iter().enumerate().filter(missing).count()
@@ -79,7 +78,7 @@ impl CounterStore for MemoryCounters {
         &self,
         _session: &str,
         rule: &'static str,
-        scope: Option<&str>,
+        scope: Option<&CounterScope<'_>>,
     ) -> Result<Counts, StoreError> {
         Ok(self.counts.get(rule, scope).unwrap_or_default())
     }
@@ -104,7 +103,7 @@ impl CounterStore for MemoryCounters {
         } in updates
         {
             self.counts
-                .update(rule, scope.as_deref(), |counts| counts.after(*action));
+                .update(rule, *scope, |counts| counts.after(*action));
         }
         Ok(())
     }
@@ -112,15 +111,13 @@ impl CounterStore for MemoryCounters {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-
     use super::*;
     use crate::program::Action;
 
     fn update(scope: Option<&'static str>, action: Action) -> Update<'static> {
         Update {
             rule: "a/R",
-            scope: scope.map(Cow::Borrowed),
+            scope: scope.map(|text| &*Box::leak(Box::new(CounterScope::new(text)))),
             action,
         }
     }
@@ -169,7 +166,9 @@ mod tests {
             refused.unwrap_err().to_string(),
             "the session already holds its 2 counters"
         );
-        let counts = store.read("s", "a/R", Some("x")).unwrap();
+        let counts = store
+            .read("s", "a/R", Some(&CounterScope::new("x")))
+            .unwrap();
         let expected = Counts {
             fire: 2,
             breaker: 2,

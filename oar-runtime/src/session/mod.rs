@@ -1,6 +1,7 @@
 //! What outlives an occurrence: counters, recent activity, the event stream.
 
 mod activity;
+mod counter_scope;
 mod counters;
 mod error;
 mod events;
@@ -13,6 +14,7 @@ mod table;
 use std::borrow::Cow;
 
 pub use activity::Activity;
+pub use counter_scope::CounterScope;
 pub use counters::{CounterStore, Counters, Counts, Update};
 pub use error::StoreError;
 pub use events::{Discard, EventSink};
@@ -36,7 +38,11 @@ pub trait State {
     ///
     /// # Errors
     /// The store cannot be read.
-    fn counts(&self, rule: &'static str, scope: Option<&str>) -> Result<Counts, StoreError>;
+    fn counts(
+        &self,
+        rule: &'static str,
+        scope: Option<&CounterScope<'_>>,
+    ) -> Result<Counts, StoreError>;
 
     /// The recent activity.
     fn activity(&self) -> &Activity;
@@ -108,7 +114,11 @@ impl<C: CounterStore, E: EventSink> Session<C, E> {
 }
 
 impl<C: CounterStore, E: EventSink> State for Session<C, E> {
-    fn counts(&self, rule: &'static str, scope: Option<&str>) -> Result<Counts, StoreError> {
+    fn counts(
+        &self,
+        rule: &'static str,
+        scope: Option<&CounterScope<'_>>,
+    ) -> Result<Counts, StoreError> {
         self.counters.read(&self.id, rule, scope)
     }
 

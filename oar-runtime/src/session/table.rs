@@ -1,7 +1,7 @@
 //! Counters by rule and scope.
 //!
 //! With a million scopes an occurrence waits for memory and for little else. So a counter lies where its hash says, key and
-//! all, in two neighbouring cache lines: neither a table of control bytes nor a pointer to the scope stands before it, as
+//! all, in one cache line: neither a table of control bytes nor a pointer to the scope stands before it, as
 //! they do in a general hash map. Nothing is ever removed, which is what makes open addressing this simple.
 
 use std::fmt;
@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use hashbrown::{DefaultHashBuilder, HashMap};
 
 use super::Counts;
+use super::counter_scope::{Bytes, CounterScope};
 use super::scope::Scope;
 
 /// Counters by rule and scope.
@@ -33,9 +34,9 @@ pub(super) struct Table {
 /// Packs mostly have few rules that count: these many are looked through before the map is asked.
 const FEW: usize = 4;
 
-/// Aligned so that it never lies in three cache lines.
+/// Aligned so that it never lies in two cache lines.
 #[derive(Debug)]
-#[repr(align(32))]
+#[repr(align(64))]
 struct Entry {
     counts: Counts,
     scope: Scope,
@@ -47,7 +48,7 @@ struct Entry {
 impl Entry {
     /// Whether it is the counter of a rule at a scope. A rule is known by its name, which mostly stands in one place.
     #[inline]
-    fn is(&self, rules: &[&'static str], rule: &str, scope: Option<&str>) -> bool {
+    fn is(&self, rules: &[&'static str], rule: &str, scope: Option<&CounterScope<'_>>) -> bool {
         let named = |&name: &&str| std::ptr::eq(name, rule) || *name == *rule;
         self.scope.is(scope) && rules.get(self.rule as usize).is_some_and(named)
     }
@@ -58,7 +59,7 @@ impl Entry {
 struct Key<'a> {
     hash: u32,
     rule: &'static str,
-    scope: Option<&'a str>,
+    scope: Option<&'a CounterScope<'a>>,
 }
 
 impl Table {
@@ -69,7 +70,11 @@ impl Table {
 
     /// The counters of a rule at a scope, if they were ever written.
     #[inline]
-    pub(super) fn get(&self, rule: &'static str, scope: Option<&str>) -> Option<Counts> {
+    pub(super) fn get(
+        &self,
+        rule: &'static str,
+        scope: Option<&CounterScope<'_>>,
+    ) -> Option<Counts> {
         let at = self.find(self.key(rule, scope))?;
         self.last.store(at, Ordering::Relaxed);
         let entry = self.slots.get(at)?.as_ref();
@@ -81,7 +86,7 @@ impl Table {
     pub(super) fn update(
         &mut self,
         rule: &'static str,
-        scope: Option<&str>,
+        scope: Option<&CounterScope<'_>>,
         write: impl FnOnce(Counts) -> Counts,
     ) {
         let (last, rules) = (*self.last.get_mut(), &self.rules);
@@ -98,7 +103,7 @@ impl Table {
     fn search_and_update(
         &mut self,
         rule: &'static str,
-        scope: Option<&str>,
+        scope: Option<&CounterScope<'_>>,
         write: impl FnOnce(Counts) -> Counts,
     ) {
         let key = self.key(rule, scope);
@@ -113,17 +118,19 @@ impl Table {
     }
 
     /// Every counter: rule, scope, counts.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&'static str, Option<&str>, Counts)> {
+    pub(super) fn iter(
+        &self,
+    ) -> impl Iterator<Item = (&'static str, Option<CounterScope<'_>>, Counts)> {
         let rule = |entry: &Entry| self.rules.get(entry.rule as usize).copied();
         let entries = self.slots.iter().flatten();
         entries.filter_map(move |entry| Some((rule(entry)?, entry.scope.value(), entry.counts)))
     }
 
     #[inline]
-    fn key<'a>(&self, rule: &'static str, scope: Option<&'a str>) -> Key<'a> {
+    fn key<'a>(&self, rule: &'static str, scope: Option<&'a CounterScope<'a>>) -> Key<'a> {
         Key {
             // 32 bits tell as many slots apart as memory holds.
-            hash: seeded(&self.hasher, rule, scope.unwrap_or_default()) as u32,
+            hash: seeded(&self.hasher, rule, scope) as u32,
             rule,
             scope,
         }
@@ -201,10 +208,14 @@ impl Table {
 
 /// The hash of a key. No scope and the empty one share it: they are told apart by the entries.
 #[inline]
-fn seeded(hasher: &DefaultHashBuilder, rule: &str, scope: &str) -> u64 {
+fn seeded(hasher: &DefaultHashBuilder, rule: &str, scope: Option<&CounterScope<'_>>) -> u64 {
     let mut hasher = hasher.build_hasher();
     hasher.write(rule.as_bytes());
-    hasher.write(scope.as_bytes());
+    match scope.map(CounterScope::bytes) {
+        Some(Bytes::Digest(digest)) => hasher.write(&*digest),
+        Some(Bytes::Text(text)) => hasher.write(text.as_bytes()),
+        None => {}
+    }
     hasher.finish()
 }
 
@@ -231,6 +242,10 @@ mod tests {
 
     const RULES: [&str; 2] = ["a/R", "a/S"];
 
+    fn scope(text: &str) -> CounterScope<'_> {
+        CounterScope::new(text)
+    }
+
     fn one_more(counts: Counts) -> Counts {
         Counts {
             fire: counts.fire + 1,
@@ -239,15 +254,17 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_lies_in_two_cache_lines() {
-        assert_eq!(size_of::<Option<Entry>>(), 96);
-        assert_eq!(align_of::<Option<Entry>>(), 32);
+    fn a_counter_lies_in_one_cache_line() {
+        assert_eq!(size_of::<Option<Entry>>(), 64);
+        assert_eq!(align_of::<Option<Entry>>(), 64);
     }
 
     #[test]
     fn counters_survive_growth_and_stay_apart() {
         let mut table = Table::default();
-        let scopes: Vec<String> = (0..1000).map(|n| format!("{n:064x}")).collect();
+        let scopes: Vec<_> = (0..1000)
+            .map(|n| CounterScope::new(format!("{n:064x}")))
+            .collect();
         for (at, scope) in scopes.iter().enumerate() {
             for _ in 0..=at % 3 {
                 table.update(RULES[at % 2], Some(scope), one_more);
@@ -267,12 +284,13 @@ mod tests {
     #[test]
     fn the_counter_read_last_is_not_taken_for_another() {
         let mut table = Table::default();
+        let (empty, x) = (scope(""), scope("x"));
         let keys = [
             (RULES[0], None),
             (RULES[1], None),
-            (RULES[0], Some("")),
-            (RULES[0], Some("x")),
-            (RULES[1], Some("x")),
+            (RULES[0], Some(&empty)),
+            (RULES[0], Some(&x)),
+            (RULES[1], Some(&x)),
         ];
         // Each is written five times, once after each of the others and itself was read, the table growing meanwhile.
         for (rule, scope) in keys {
@@ -291,12 +309,13 @@ mod tests {
     fn a_rule_is_known_by_its_name_wherever_that_stands() {
         let elsewhere: &'static str = String::from(RULES[0]).leak();
         let mut table = Table::default();
+        let x = scope("x");
         for rule in [RULES[0], elsewhere] {
-            table.get(rule, Some("x"));
-            table.update(rule, Some("x"), one_more);
+            table.get(rule, Some(&x));
+            table.update(rule, Some(&x), one_more);
             table.update(rule, None, one_more);
         }
-        for scope in [Some("x"), None] {
+        for scope in [Some(&x), None] {
             let counts = table.get(elsewhere, scope);
             assert_eq!(counts.map(|counts| counts.fire), Some(2));
         }
@@ -311,12 +330,13 @@ mod tests {
             rule,
             scope,
         };
+        let (empty, x) = (scope(""), scope("x"));
         let keys = [
             key(RULES[0], None),
             key(RULES[1], None),
-            key(RULES[0], Some("")),
-            key(RULES[0], Some("x")),
-            key(RULES[1], Some("x")),
+            key(RULES[0], Some(&empty)),
+            key(RULES[0], Some(&x)),
+            key(RULES[1], Some(&x)),
         ];
         for (at, &key) in keys.iter().enumerate() {
             assert_eq!(table.find(key), None);
@@ -338,7 +358,7 @@ mod tests {
         let mut table = Table::default();
         assert_eq!(table.get(RULES[0], None), None);
         for n in 0..200 {
-            table.update(RULES[0], Some(&n.to_string()), one_more);
+            table.update(RULES[0], Some(&scope(&n.to_string())), one_more);
             assert!(table.slots.len().is_power_of_two());
             assert!(table.held * 4 <= table.slots.len() * 3);
         }
@@ -348,7 +368,8 @@ mod tests {
     fn counters_lie_near_where_their_hash_says() {
         let mut table = Table::default();
         let scopes = 90_000;
-        (0..scopes).for_each(|n| table.update(RULES[0], Some(&format!("{n:064x}")), one_more));
+        (0..scopes)
+            .for_each(|n| table.update(RULES[0], Some(&scope(&format!("{n:064x}"))), one_more));
         let mask = table.slots.len() - 1;
         let taken = table.slots.iter().enumerate();
         let steps = taken.filter_map(|(at, slot)| {
@@ -362,7 +383,7 @@ mod tests {
     #[test]
     fn it_shows_itself_as_a_map() {
         let mut table = Table::default();
-        table.update(RULES[0], Some("x"), one_more);
+        table.update(RULES[0], Some(&scope("x")), one_more);
         assert_eq!(
             format!("{table:?}"),
             r#"{("a/R", Some("x")): Counts { fire: 1, breaker: 0 }}"#

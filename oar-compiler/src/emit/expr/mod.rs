@@ -72,7 +72,7 @@ impl Scope<'_> {
             Some(scope) if self.has_report() => {
                 let qualified = literal(&rule.qualified);
                 format!(
-                    "self.session.counts({qualified}, Some({}))?.{counter}",
+                    "self.session.counts({qualified}, Some(&CounterScope::new({})))?.{counter}",
                     self.fact(scope)
                 )
             }

@@ -1,8 +1,6 @@
-use std::borrow::Cow;
-
 use super::*;
 use crate::program::Action;
-use crate::session::{State, StoreError, Update};
+use crate::session::{CounterScope, State, StoreError, Update};
 
 const LRU: Eviction = Eviction::LeastRecentlyUsed;
 
@@ -14,10 +12,11 @@ fn stores() -> (MemoryCounters, Discard) {
 fn count(sessions: &mut Sessions, id: &str) -> Result<(Option<String>, i64), SessionRefused> {
     let Opened { session, evicted } = sessions.open(id, stores)?;
     assert_eq!(session.id(), id);
-    let before = session.counts("a/R", Some("x")).unwrap();
+    let x = CounterScope::new("x");
+    let before = session.counts("a/R", Some(&x)).unwrap();
     let update = Update {
         rule: "a/R",
-        scope: Some(Cow::Borrowed("x")),
+        scope: Some(&x),
         action: Action::IncrementCounter,
     };
     session.commit(&[update], &[]).unwrap();
@@ -235,7 +234,7 @@ fn any_store_and_sink_will_do() {
             &self,
             _: &str,
             _: &'static str,
-            _: Option<&str>,
+            _: Option<&CounterScope<'_>>,
         ) -> Result<crate::session::Counts, StoreError> {
             Err(StoreError::new("down"))
         }
