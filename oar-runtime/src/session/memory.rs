@@ -5,9 +5,10 @@ use super::{CounterScope, CounterStore, Counters, Counts, StoreError, Update};
 
 /// Counters of one session, in memory.
 ///
-/// A counter takes 96 bytes, a scope of up to 64 bytes included. Between a quarter and five eighths of the table is free, so
-/// a million counters take between 130 and 260 MB. The table grows by doubling, and the occurrence that makes it grow waits
-/// for that: about a millisecond at ten thousand counters, tenths of a second at a million.
+/// A counter takes 64 bytes, with a scope that is a call's fingerprint or up to 38 bytes long. Between a quarter and five
+/// eighths of a large table is free, so a million counters take between 85 and 170 MB. The table grows by doubling, and the
+/// occurrence that makes it grow waits for that: about a millisecond at ten thousand counters, tenths of a second at a
+/// million.
 #[derive(Debug)]
 pub struct MemoryCounters {
     counts: Table,

@@ -34,6 +34,9 @@ pub(super) struct Table {
 /// Packs mostly have few rules that count: these many are looked through before the map is asked.
 const FEW: usize = 4;
 
+/// From this many slots on they are doubled.
+const MANY: usize = 1024;
+
 /// Aligned so that it never lies in two cache lines.
 #[derive(Debug)]
 #[repr(align(64))]
@@ -182,9 +185,13 @@ impl Table {
         })
     }
 
-    /// Doubles the slots.
+    /// Doubles the slots; while they are few, four times as many, for every counter moves each time.
     fn grow(&mut self) {
-        let slots = (self.slots.len() * 2).max(4);
+        let slots = self.slots.len();
+        let slots = match slots < MANY {
+            true => (slots * 4).max(4),
+            false => slots * 2,
+        };
         let mut old = Vec::new();
         old.resize_with(slots, || None);
         std::mem::swap(&mut self.slots, &mut old);
