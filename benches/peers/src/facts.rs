@@ -43,9 +43,4 @@ impl<'m> Facts<'m> {
             mcp_provider_enabled: moment.mcp_provider_enabled()?,
         })
     }
-
-    /// The arguments by name.
-    pub fn arguments(&self) -> impl Iterator<Item = (&'m String, &'m Value)> + use<'m> {
-        self.tool_args.into_iter().flatten()
-    }
 }

@@ -5,10 +5,12 @@
 //! to answer as generated code does. Each has two rows: with its inputs prebuilt, and with inputs built for each call from
 //! the host's occurrence.
 //!
-//! **Selectors.** Choosing rules by the tool is part of the decision, so each peer does it itself, in its own language and
-//! in the way that costs it least: Cedar by the action scope of its policies, the others by comparing the tool. Since a host
-//! could instead keep an expression for each set of rules, the two expression languages are measured that way as well, in
-//! rows of their own without target (`-selected-`).
+//! **Selectors.** Choosing rules by the tool is part of the decision, so each peer does it itself, in its own language: Cedar
+//! by the action scopes of its policies, which are there for that, the others by comparing the tool in the form that was
+//! found to cost them least. A host could keep an expression for each set of rules instead, so the two expression languages
+//! are measured that way as well, in rows of their own without target (`-selected-`).
+//!
+//! **Two binaries.** `./run` measures Cedar apart from the others; `Cargo.toml` says why.
 //!
 //! | module | what |
 //! |---|---|
@@ -33,6 +35,14 @@ mod version;
 #[cfg(feature = "zen")]
 mod zen;
 
+#[cfg(not(any(
+    feature = "cedar",
+    feature = "cel",
+    feature = "regorus",
+    feature = "zen"
+)))]
+compile_error!("no peer is compiled in: name one with `--features`");
+
 use std::error::Error;
 use std::process::ExitCode;
 
@@ -42,8 +52,8 @@ const HELP: &str = "\
 usage: oar-peers [--json]
 
 Prints how many times faster generated code decides than other policy engines, one line for each row:
-`name value target ok|short`. With --json, a list for a report. Fails with 1 when a target falls short,
-with 2 when a peer answers otherwise than generated code.
+`name value target ok|short`; the versions of the peers go to standard error. With --json, a list for a report.
+Fails with 1 when a target falls short, with 2 when a peer answers otherwise than generated code.
 ";
 
 fn main() -> ExitCode {
@@ -96,6 +106,9 @@ fn measure(json: bool) -> Result<bool, Box<dyn Error>> {
     for peer in PEERS {
         let rows = peer()?;
         ok &= rows.iter().all(Row::ok);
+        if !json && let [row, ..] = &rows {
+            eprintln!("# {}", row.version());
+        }
         for row in &rows {
             if json {
                 objects.push(row.json().to_string());

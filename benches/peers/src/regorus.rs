@@ -135,7 +135,10 @@ impl Keys {
         let (id, enabled) = (facts.mcp_provider_id, facts.mcp_provider_enabled);
         Value::from(BTreeMap::from([
             (self.tool.clone(), facts.tool.into()),
-            (self.tool_args.clone(), object(facts.arguments())),
+            (
+                self.tool_args.clone(),
+                object(facts.tool_args.into_iter().flatten()),
+            ),
             (
                 self.path_outside_scope.clone(),
                 facts.path_outside_scope.into(),

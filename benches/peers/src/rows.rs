@@ -44,6 +44,11 @@ impl Row {
         format!("{} {:.1}x {target} {ok}", self.name, self.ratio())
     }
 
+    /// The peer's package and its version.
+    pub fn version(&self) -> String {
+        format!("{} {}", self.package, version::of(self.package))
+    }
+
     /// For a report.
     pub fn json(&self) -> Value {
         json!({

@@ -15,6 +15,8 @@ use crate::selected::ByTool;
 /// The rules with their selectors, in one expression.
 pub struct Zen {
     rules: Expression<Standard>,
+    /// The tools that selectors list, by name: kept, as a literal list is built anew each time it is evaluated.
+    tools: [(Symbol, Variable); 3],
     machine: RefCell<VM>,
 }
 
@@ -34,12 +36,21 @@ impl Peer for Zen {
     fn new() -> Result<Self, Box<dyn Error>> {
         Ok(Self {
             rules: compile_expression(include_str!("../policies/tool_pre_invoke.zen"))?,
+            tools: [
+                list("reading", &["read", "grep"]),
+                list("writing", &["write", "edit"]),
+                list("destructive", &["delete", "move", "chmod"]),
+            ],
             machine: RefCell::new(VM::new()),
         })
     }
 
     fn input<'m>(&'m self, facts: &Facts<'m>) -> Result<Scope, Box<dyn Error>> {
-        Ok(scope(facts))
+        let mut variables = variables(facts);
+        for (name, tools) in &self.tools {
+            variables.insert(name.clone(), tools.shallow_clone());
+        }
+        Ok(Scope::new(Variable::from_object(variables)))
     }
 
     #[inline]
@@ -70,7 +81,8 @@ impl Peer for Selected {
     }
 
     fn input<'m>(&'m self, facts: &Facts<'m>) -> Result<(&'m str, Scope), Box<dyn Error>> {
-        Ok((facts.tool, scope(facts)))
+        let variables = Variable::from_object(variables(facts));
+        Ok((facts.tool, Scope::new(variables)))
     }
 
     #[inline]
@@ -89,31 +101,30 @@ fn evaluate(rules: &Expression<Standard>, scope: &Scope, machine: &RefCell<VM>) 
     }
 }
 
-fn scope(facts: &Facts<'_>) -> Scope {
-    let text = |text: &str| Variable::String(Symbol::from(text));
-    let arguments = facts.arguments();
+fn list(name: &'static str, tools: &[&'static str]) -> (Symbol, Variable) {
+    let tools = tools.iter().map(|tool| text(tool)).collect();
+    (Symbol::from_static(name), Variable::from_array(tools))
+}
+
+fn text(text: &str) -> Variable {
+    Variable::String(Symbol::from(text))
+}
+
+fn variables(facts: &Facts<'_>) -> VariableMap {
+    let arguments = facts.tool_args.into_iter().flatten();
     let arguments = arguments.map(|(name, value)| (Symbol::from(name.as_str()), value.into()));
-    let arguments: VariableMap = arguments.collect();
-    let variables: VariableMap = [
-        (Symbol::from_static("tool"), text(facts.tool)),
-        (
-            Symbol::from_static("tool_args"),
-            Variable::from_object(arguments),
-        ),
-        (
-            Symbol::from_static("path_outside_scope"),
-            Variable::Bool(facts.path_outside_scope),
-        ),
-        (
-            Symbol::from_static("mcp_provider_id"),
-            text(facts.mcp_provider_id),
-        ),
-        (
-            Symbol::from_static("mcp_provider_enabled"),
-            Variable::Bool(facts.mcp_provider_enabled),
-        ),
-    ]
-    .into_iter()
-    .collect();
-    Scope::new(Variable::from_object(variables))
+    let arguments = Variable::from_object(arguments.collect());
+    let outside = Variable::Bool(facts.path_outside_scope);
+    let enabled = Variable::Bool(facts.mcp_provider_enabled);
+    let variables = [
+        ("tool", text(facts.tool)),
+        ("tool_args", arguments),
+        ("path_outside_scope", outside),
+        ("mcp_provider_id", text(facts.mcp_provider_id)),
+        ("mcp_provider_enabled", enabled),
+    ];
+    let variables = variables.into_iter();
+    variables
+        .map(|(name, value)| (Symbol::from_static(name), value))
+        .collect()
 }
