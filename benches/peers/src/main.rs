@@ -102,19 +102,21 @@ const PEERS: &[Measure] = &[
 /// Measures every peer that is compiled in, and says whether all targets are met.
 fn measure(json: bool) -> Result<bool, Box<dyn Error>> {
     let mut ok = true;
+    let mut version = String::new();
     let mut objects = Vec::new();
     for peer in PEERS {
         let rows = peer()?;
         ok &= rows.iter().all(Row::ok);
-        if !json && let [row, ..] = &rows {
-            eprintln!("# {}", row.version());
-        }
         for row in &rows {
             if json {
                 objects.push(row.json().to_string());
-            } else {
-                println!("{}", row.line());
+                continue;
             }
+            if row.version() != version {
+                version = row.version();
+                eprintln!("{version}");
+            }
+            println!("{}", row.line());
         }
     }
     if json {

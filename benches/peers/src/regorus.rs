@@ -1,8 +1,8 @@
 //! `regorus`: Rego, the language of the Open Policy Agent, compiled once.
 //!
-//! It evaluates in two ways. [`Regorus`] is the one that its documentation shows, an engine whose rule is evaluated;
-//! [`Machine`] is its bytecode, which its documentation knows for another language alone, but which it compiles Rego to as
-//! well.
+//! It evaluates in two ways. [`Regorus`] is the one that its documentation shows: an engine that is asked for a rule. It
+//! compiles Rego to bytecode as well, which is public and on by default, but shown for another policy language alone; that
+//! is [`Machine`], in rows of its own without target.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
