@@ -35,7 +35,7 @@ impl Peer for Cedar {
     fn new() -> Result<Self, Box<dyn Error>> {
         Ok(Self {
             authorizer: Authorizer::new(),
-            policies: named(&include_str!("../policies/tool_pre_invoke.cedar").parse()?)?,
+            policies: named(&include_str!("../policies/plain/tool_pre_invoke.cedar").parse()?)?,
             entities: Entities::empty(),
             principal: r#"Agent::"agent""#.parse()?,
             resource: r#"Host::"gateway""#.parse()?,

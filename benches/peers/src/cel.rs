@@ -4,97 +4,33 @@
 //! arguments are looked up in the host's own map when an expression asks.
 
 mod arguments;
+mod plain;
+mod selected;
+mod tuned;
 
-use std::error::Error;
 use std::sync::Arc;
 
-use ::cel::common::types::{CelBool, CelList, CelString};
+use ::cel::common::types::{CelBool, CelString};
 use ::cel::common::value::{CowVal, Val};
 use ::cel::context::VariableResolver;
 use ::cel::{Context, Env, Program, Value};
 
 use self::arguments::Arguments;
+pub use self::plain::Plain;
+pub use self::selected::Selected;
+pub use self::tuned::Tuned;
 use crate::facts::Facts;
-use crate::peer::{Answer, Peer};
-use crate::selected::ByTool;
+use crate::peer::Answer;
 
-/// The rules with their selectors, in one expression.
-pub struct Cel {
-    env: Arc<Env>,
-    rules: Program,
-    tools: Tools,
+/// What programs are evaluated in.
+#[inline]
+fn context<'v>(env: &Arc<Env>, variables: &'v dyn VariableResolver) -> Context<'v, 'v> {
+    let mut context = Context::with_env(Arc::clone(env));
+    context.set_variable_resolver(variables);
+    context
 }
 
-/// An expression for each set of rules, selected by the host.
-pub struct Selected {
-    env: Arc<Env>,
-    rules: ByTool<Program>,
-    tools: Tools,
-}
-
-impl Peer for Cel {
-    const NAME: &'static str = "cel";
-    const PACKAGE: &'static str = "cel";
-    const TARGET: Option<f64> = Some(50.0);
-
-    type Input<'m> = Variables<'m>;
-
-    fn new() -> Result<Self, Box<dyn Error>> {
-        let env = Env::stdlib();
-        Ok(Self {
-            rules: env.compile(include_str!("../policies/tool_pre_invoke.cel"))?,
-            env: Arc::new(env),
-            tools: Tools::new(),
-        })
-    }
-
-    #[inline]
-    fn input<'m>(&'m self, facts: &Facts<'m>) -> Result<Variables<'m>, Box<dyn Error>> {
-        Ok(Variables::new(facts, &self.tools))
-    }
-
-    #[inline]
-    fn decider<'i>(&'i self, input: &'i Self::Input<'_>) -> impl FnMut() -> Answer {
-        let context = input.context(&self.env);
-        move || evaluate(&self.rules, &context)
-    }
-}
-
-impl Peer for Selected {
-    const NAME: &'static str = "cel-selected";
-    const PACKAGE: &'static str = "cel";
-    const TARGET: Option<f64> = None;
-
-    type Input<'m> = Variables<'m>;
-
-    fn new() -> Result<Self, Box<dyn Error>> {
-        let env = Env::stdlib();
-        let texts = [
-            include_str!("../policies/selected/delete.cel"),
-            include_str!("../policies/selected/move.cel"),
-            include_str!("../policies/selected/read.cel"),
-            include_str!("../policies/selected/write.cel"),
-            include_str!("../policies/selected/other.cel"),
-        ];
-        Ok(Self {
-            rules: ByTool::compile(texts, |text| env.compile(text))?,
-            env: Arc::new(env),
-            tools: Tools::new(),
-        })
-    }
-
-    #[inline]
-    fn input<'m>(&'m self, facts: &Facts<'m>) -> Result<Variables<'m>, Box<dyn Error>> {
-        Ok(Variables::new(facts, &self.tools))
-    }
-
-    #[inline]
-    fn decider<'i>(&'i self, input: &'i Self::Input<'_>) -> impl FnMut() -> Answer {
-        let context = input.context(&self.env);
-        move || evaluate(self.rules.of(&input.tool), &context)
-    }
-}
-
+/// The answer of a program that names the rule.
 #[inline]
 fn evaluate(rules: &Program, context: &Context<'_, '_>) -> Answer {
     let Ok(value) = Value::resolve_val(rules.expression(), context) else {
@@ -104,27 +40,6 @@ fn evaluate(rules: &Program, context: &Context<'_, '_>) -> Answer {
     code.map_or(Answer::FAILED, |code| Answer::by(code))
 }
 
-/// The tools that selectors list.
-struct Tools {
-    reading: CelList<'static>,
-    writing: CelList<'static>,
-    destructive: CelList<'static>,
-}
-
-impl Tools {
-    fn new() -> Self {
-        let list = |tools: &[&'static str]| {
-            let tool = |tool: &&'static str| Box::new(CelString::from(*tool)) as Box<dyn Val>;
-            CelList::from(tools.iter().map(tool).collect::<Vec<_>>())
-        };
-        Self {
-            reading: list(&["read", "grep"]),
-            writing: list(&["write", "edit"]),
-            destructive: list(&["delete", "move", "chmod"]),
-        }
-    }
-}
-
 /// What expressions name.
 pub struct Variables<'m> {
     tool: CelString<'m>,
@@ -132,27 +47,18 @@ pub struct Variables<'m> {
     path_outside_scope: CelBool,
     mcp_provider_id: CelString<'m>,
     mcp_provider_enabled: CelBool,
-    tools: &'m Tools,
 }
 
 impl<'m> Variables<'m> {
     #[inline]
-    fn new(facts: &Facts<'m>, tools: &'m Tools) -> Self {
+    fn new(facts: &Facts<'m>) -> Self {
         Self {
             tool: facts.tool.into(),
             tool_args: Arguments(facts.tool_args),
             path_outside_scope: facts.path_outside_scope.into(),
             mcp_provider_id: facts.mcp_provider_id.into(),
             mcp_provider_enabled: facts.mcp_provider_enabled.into(),
-            tools,
         }
-    }
-
-    #[inline]
-    fn context(&self, env: &Arc<Env>) -> Context<'_, '_> {
-        let mut context = Context::with_env(Arc::clone(env));
-        context.set_variable_resolver(self);
-        context
     }
 }
 
@@ -164,9 +70,6 @@ impl VariableResolver for Variables<'_> {
             "path_outside_scope" => &self.path_outside_scope,
             "mcp_provider_id" => &self.mcp_provider_id,
             "mcp_provider_enabled" => &self.mcp_provider_enabled,
-            "reading" => &self.tools.reading,
-            "writing" => &self.tools.writing,
-            "destructive" => &self.tools.destructive,
             _ => return None,
         };
         Some(CowVal::Borrowed(value))

@@ -93,6 +93,15 @@ impl Answer {
         }
     }
 
+    /// The answer when the rule of this one cannot be evaluated: it fails closed.
+    #[cfg(any(feature = "cel", feature = "zen"))]
+    pub const fn failed(self) -> Self {
+        Self {
+            effect: Effect::Block,
+            ..self
+        }
+    }
+
     const fn block(code: &'static str) -> Self {
         Self {
             effect: Effect::Block,

@@ -1,97 +1,23 @@
 //! `zen-expression`: the expression language of a business rules engine, compiled to bytecode.
 
+mod plain;
+mod selected;
+mod tuned;
+
 use std::cell::RefCell;
-use std::error::Error;
 
 use zen_expression::expression::Standard;
 use zen_expression::variable::{Symbol, VariableMap};
 use zen_expression::vm::VM;
-use zen_expression::{Expression, Scope, Variable, compile_expression};
+use zen_expression::{Expression, Scope, Variable};
 
+pub use self::plain::Plain;
+pub use self::selected::Selected;
+pub use self::tuned::Tuned;
 use crate::facts::Facts;
-use crate::peer::{Answer, Peer};
-use crate::selected::ByTool;
+use crate::peer::Answer;
 
-/// The rules with their selectors, in one expression.
-pub struct Zen {
-    rules: Expression<Standard>,
-    /// The tools that selectors list, by name: kept, as a literal list is built anew each time it is evaluated.
-    tools: [(Symbol, Variable); 3],
-    machine: RefCell<VM>,
-}
-
-/// An expression for each set of rules, selected by the host.
-pub struct Selected {
-    rules: ByTool<Expression<Standard>>,
-    machine: RefCell<VM>,
-}
-
-impl Peer for Zen {
-    const NAME: &'static str = "zen";
-    const PACKAGE: &'static str = "zen-expression";
-    const TARGET: Option<f64> = Some(50.0);
-
-    type Input<'m> = Scope;
-
-    fn new() -> Result<Self, Box<dyn Error>> {
-        Ok(Self {
-            rules: compile_expression(include_str!("../policies/tool_pre_invoke.zen"))?,
-            tools: [
-                list("reading", &["read", "grep"]),
-                list("writing", &["write", "edit"]),
-                list("destructive", &["delete", "move", "chmod"]),
-            ],
-            machine: RefCell::new(VM::new()),
-        })
-    }
-
-    fn input<'m>(&'m self, facts: &Facts<'m>) -> Result<Scope, Box<dyn Error>> {
-        let mut variables = variables(facts);
-        for (name, tools) in &self.tools {
-            variables.insert(name.clone(), tools.shallow_clone());
-        }
-        Ok(Scope::new(Variable::from_object(variables)))
-    }
-
-    #[inline]
-    fn decider<'i>(&'i self, scope: &'i Self::Input<'_>) -> impl FnMut() -> Answer {
-        move || evaluate(&self.rules, scope, &self.machine)
-    }
-}
-
-impl Peer for Selected {
-    const NAME: &'static str = "zen-selected";
-    const PACKAGE: &'static str = "zen-expression";
-    const TARGET: Option<f64> = None;
-
-    type Input<'m> = (&'m str, Scope);
-
-    fn new() -> Result<Self, Box<dyn Error>> {
-        let texts = [
-            include_str!("../policies/selected/delete.zen"),
-            include_str!("../policies/selected/move.zen"),
-            include_str!("../policies/selected/read.zen"),
-            include_str!("../policies/selected/write.zen"),
-            include_str!("../policies/selected/other.zen"),
-        ];
-        Ok(Self {
-            rules: ByTool::compile(texts, compile_expression)?,
-            machine: RefCell::new(VM::new()),
-        })
-    }
-
-    fn input<'m>(&'m self, facts: &Facts<'m>) -> Result<(&'m str, Scope), Box<dyn Error>> {
-        let variables = Variable::from_object(variables(facts));
-        Ok((facts.tool, Scope::new(variables)))
-    }
-
-    #[inline]
-    fn decider<'i>(&'i self, input: &'i Self::Input<'_>) -> impl FnMut() -> Answer {
-        let (tool, scope) = input;
-        move || evaluate(self.rules.of(tool), scope, &self.machine)
-    }
-}
-
+/// The answer of an expression that names the rule.
 #[inline]
 fn evaluate(rules: &Expression<Standard>, scope: &Scope, machine: &RefCell<VM>) -> Answer {
     // INVARIANT: the machine is borrowed here alone, and evaluation does not come back.
@@ -99,11 +25,6 @@ fn evaluate(rules: &Expression<Standard>, scope: &Scope, machine: &RefCell<VM>) 
         Ok(Variable::String(code)) => Answer::by(&code),
         _ => Answer::FAILED,
     }
-}
-
-fn list(name: &'static str, tools: &[&'static str]) -> (Symbol, Variable) {
-    let tools = tools.iter().map(|tool| text(tool)).collect();
-    (Symbol::from_static(name), Variable::from_array(tools))
 }
 
 fn text(text: &str) -> Variable {

@@ -1,5 +1,5 @@
-# The first rule that applies decides, blocking rules before the one that warns: `else` is Rego's way to say so. What is
-# cheapest to refute stands first in each body.
+# Tuned: one chain, in which the first rule that applies decides, blocking rules before the one that warns. What is cheapest
+# to refute stands first in each body.
 package oar
 
 import rego.v1
