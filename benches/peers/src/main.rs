@@ -8,10 +8,9 @@
 //! **Two kinds of policies.** How fast an engine is depends on how its policy is written, so a reader finds both:
 //!
 //! * *plain* policies: one rule after the other as in the pack, each with its own selector and condition, and lists of
-//!   tools as literals. That is how a pack is written and how the engines' own documentation writes rules. In CEL and zen a
-//!   rule is a program, and the host asks them in the pack's order until one blocks; in Rego a rule adds its name to a
-//!   partial set, `blocked` or `warned`, and the host takes the first; in Cedar a rule is a policy, its selector the scope.
-//!   Targets are set for these rows alone.
+//!   tools as literals. That is how a pack is written. In CEL and zen a rule is a program, and the host asks them in
+//!   the pack's order until one blocks; in Rego a rule adds its name to a partial set, `blocked` or `warned`, and the host
+//!   takes the first; in Cedar a rule is a policy, its selector the scope. Targets are set for these rows alone.
 //! * *tuned* policies (`-tuned-`): all rules in one program of CEL and zen, which stops at the first that applies, with the
 //!   lists kept in variables by the host; in Rego one `else` chain with the cheapest check first. No rule can be added or
 //!   taken away without looking at the others. A user who does that work has the faster engine, and so the smaller ratio
