@@ -74,7 +74,8 @@ impl facts::Occurrence for Moment<'_> {
 }
 
 impl facts::Filesystem for Moment<'_> {
-    #[inline]
+    // Always: both sides call it, and neither is to be judged by whether it happened to be inlined there.
+    #[inline(always)]
     fn path_outside_scope(&self, _tool: &str) -> Observed<bool> {
         let args = self.call.as_ref().map(ToolCall::args);
         let path = args.and_then(|args| args.string("path"));

@@ -14,3 +14,5 @@ pub mod host;
 pub mod measure;
 pub mod packs;
 pub mod scenes;
+#[cfg(feature = "scale")]
+pub mod scale;

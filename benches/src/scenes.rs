@@ -6,12 +6,16 @@ use serde_json::{Map, Value, json};
 
 use crate::host::Moment;
 
+/// How many different calls there are for counting.
+pub const CALLS: usize = 512;
+
 /// What the occurrences borrow from.
 #[derive(Debug)]
 pub struct Scenes {
     inside: Map<String, Value>,
     outside: Map<String, Value>,
     content: String,
+    calls: Vec<Map<String, Value>>,
     secrets: [Span; 3],
     pii: [Span; 3],
 }
@@ -42,6 +46,9 @@ impl Scenes {
             inside: object(json!({ "path": "/workspace/src/lib.rs", "line": 12 })),
             outside: object(json!({ "path": "/etc/passwd", "line": 12 })),
             content,
+            calls: (0..CALLS)
+                .map(|line| object(json!({ "path": "/workspace/src/lib.rs", "line": line })))
+                .collect(),
             secrets: spans(100),
             pii: spans(400),
         }
@@ -51,6 +58,13 @@ impl Scenes {
     #[must_use]
     pub fn nothing(&self) -> Moment<'_> {
         Moment::call("read", Args::Json(&self.inside), "/workspace/")
+    }
+
+    /// A read within scope, one of [`CALLS`] different ones.
+    #[must_use]
+    pub fn call(&self, number: usize) -> Moment<'_> {
+        let args = &self.calls[number % CALLS];
+        Moment::call("read", Args::Json(args), "/workspace/")
     }
 
     /// A delete: one rule warns.

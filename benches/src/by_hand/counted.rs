@@ -121,7 +121,9 @@ fn members(text: &mut Vec<u8>, map: &Map<String, Value>) -> Result<(), FactError
             Value::String(value) => string(text, value),
             Value::Number(number) => match number.as_i64() {
                 Some(integer) if integer.unsigned_abs() <= 1 << 53 => {
+                    // The decimal form of a double (OAR-COPY-10).
                     text.extend_from_slice(integer.to_string().as_bytes());
+                    text.extend_from_slice(b".0");
                 }
                 _ => return Err(FactError::new("an argument is no small integer")),
             },

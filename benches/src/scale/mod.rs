@@ -1,0 +1,3 @@
+//! How costs grow.
+
+pub mod scratch;
