@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 /// Doubles below this magnitude hold every integer, so an integral one is its own shortest form.
-const EXACT_INTEGERS: f64 = 9_007_199_254_740_992.0;
+pub(crate) const EXACT_INTEGERS: u64 = 1 << 53;
 
 /// Append `value` to `out` in the canonical decimal form of OAR-COPY-10: the shortest decimal that
 /// reads back as the same binary64 value, without an exponent, with `.0` when there is no
@@ -23,17 +23,23 @@ pub(crate) fn write_double(out: &mut impl Write, value: f64) -> fmt::Result {
     }
     // Truncation saturates, and the comparison tells whether it changed anything.
     let truncated = value as i64;
-    if truncated as f64 == value && value.abs() < EXACT_INTEGERS {
-        if truncated < 0 {
-            out.write_str("-")?;
-        }
-        out.write_str(Digits::of(truncated.unsigned_abs()).as_str())?;
-        return out.write_str(".0");
+    if truncated as f64 == value && truncated.unsigned_abs() < EXACT_INTEGERS {
+        return write_integer(out, truncated);
     }
     if value < 0.0 {
         out.write_str("-")?;
     }
     Decimal::shortest(value.abs()).write(out)
+}
+
+/// The canonical decimal form of an integer below [`EXACT_INTEGERS`], as the double that it is.
+#[inline]
+pub(crate) fn write_integer(out: &mut impl Write, value: i64) -> fmt::Result {
+    if value < 0 {
+        out.write_str("-")?;
+    }
+    out.write_str(Digits::of(value.unsigned_abs()).as_str())?;
+    out.write_str(".0")
 }
 
 /// `significand` times ten to the power `exponent`.

@@ -90,12 +90,30 @@ impl Report {
         self.with(fact, Reported::Double(score))
     }
 
+    /// The report, if it keeps to declared names, which are given sorted. What another name meant to say would be lost, so
+    /// it is a failure of the detector (OAR-FACT-26).
+    ///
+    /// # Errors
+    /// It names another one.
+    pub fn checked(self, declared: &[&str]) -> Result<Self, DetectorError> {
+        let stray = self
+            .names()
+            .find(|name| declared.binary_search(name).is_err());
+        let error = stray.map(|name| {
+            DetectorError::new(format!(
+                "it reported `{name}`, which the capability document does not declare"
+            ))
+        });
+        error.map_or(Ok(self), Err)
+    }
+
     /// The names reported.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.facts.iter().map(|(name, _)| name.as_ref())
     }
 
     /// The value reported under a name.
+    #[inline]
     #[must_use]
     pub fn get(&self, fact: &str) -> Option<&Reported> {
         self.facts

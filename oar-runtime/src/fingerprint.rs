@@ -64,7 +64,7 @@ impl fmt::Display for Fingerprint {
 /// double that is not finite, two arguments of one name, or nesting beyond [`MAX_DEPTH`]. For a rule
 /// that reads the fingerprint this is a fact-provider failure.
 pub fn fingerprint(tool: &str, args: Args<'_>) -> Result<Fingerprint, FingerprintError> {
-    let mut canonical = Canonical::new(b"oar-tool-1.0\0");
-    canonical.call(tool, args)?;
-    Ok(Fingerprint::from_digest(&canonical.finish()))
+    let mut canonical = Canonical::new();
+    canonical.call(b"oar-tool-1.0\0", tool, args)?;
+    Ok(Fingerprint::from_digest(&canonical.digest()))
 }

@@ -1,11 +1,12 @@
 //! Small functions that generated code calls to read facts.
 
+use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 
-use crate::detector::{Report, Reported};
+use crate::detector::{DetectorError, Report, Reported};
 use crate::engine::Walk;
-use crate::facts::{FactError, Observed};
-use crate::program::{Anchor, Index, Program};
+use crate::facts::{FactError, Observed, Spans};
+use crate::program::{Anchor, Index, Program, RuleTable, Spanned};
 use crate::raise::Raise;
 
 /// A fact that only one place of the program consumes.
@@ -112,6 +113,25 @@ pub fn reported_for<'r, A, T>(
     }
 }
 
+/// The spans of a fact as the rule's own detector reported them, or else as the host has them.
+///
+/// # Errors
+/// As for [`reported`]; or a member is no span (OAR-OPS-19).
+pub fn reported_spans<'a>(
+    report: Option<&Report>,
+    fact: &'static str,
+    host: impl FnOnce() -> Result<Spans<'a>, Raise>,
+) -> Result<Spanned<'a>, Raise> {
+    match report.and_then(|report| report.get(fact)) {
+        // What a detector reported lives shorter than what the host has.
+        Some(found) => {
+            let spans = found.as_spans().and_then(Spans::to_spans);
+            read(fact, spans.map(|spans| Cow::Owned(spans.into_owned())))
+        }
+        None => read(fact, host()?.to_spans()),
+    }
+}
+
 /// A double that a provider may publish: NaN and the infinities are provider failures (OAR-FACT-23).
 ///
 /// # Errors
@@ -137,6 +157,20 @@ pub fn all_clauses<const N: usize>(clauses: [Result<bool, Raise>; N]) -> Result<
     clauses
         .into_iter()
         .try_fold(true, |all, clause| Ok(all && clause?))
+}
+
+/// What a detector reported, for each rule that declares it: it runs for the first of them.
+///
+/// `None` when it failed: the long way says so at the rule.
+#[inline]
+pub fn run_once<'r>(
+    kept: &'r OnceCell<Result<Report, DetectorError>>,
+    table: &RuleTable,
+    detect: impl FnOnce() -> Result<Report, DetectorError>,
+) -> Option<&'r Report> {
+    let report =
+        kept.get_or_init(|| detect().and_then(|report| report.checked(table.observations)));
+    report.as_ref().ok()
 }
 
 /// The short way along the lane of a value.

@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use smallvec::SmallVec;
-
 use crate::detector::{DetectorError, Report};
-use crate::engine::Walk;
+use crate::engine::{NoNotes, Notes, Walk};
 use crate::facts::Occurrence;
 use crate::hash::Table;
 use crate::outcome::Copy;
@@ -298,8 +296,11 @@ pub trait Program<'a> {
     /// Whether calls are steps of the activity here: the anchor admits them, and some rule reads them.
     const ADMITS: bool = false;
 
+    /// What is noted on the short way.
+    type Notes: Notes<'a>;
+
     /// Goes the short way as far as it leads.
-    fn walk(&self) -> Walk<'a>;
+    fn walk(&self, notes: &mut Self::Notes) -> Walk<'a>;
 
     /// The fact of an index.
     fn key(&self, index: usize) -> Result<&'a str, Raise>;
@@ -311,7 +312,7 @@ pub trait Program<'a> {
     fn when(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise>;
 
     /// The spans of a rule's transform.
-    fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>;
+    fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned<'a>, Raise>;
 
     /// The counter scope of a rule.
     fn scope(&self, rule: u32, report: Option<&Report>) -> Result<Cow<'a, str>, Raise>;
@@ -333,7 +334,7 @@ pub trait Program<'a> {
 }
 
 /// The spans a transform acts on.
-pub type Spanned = SmallVec<[Span; 8]>;
+pub type Spanned<'a> = Cow<'a, [Span]>;
 
 /// The program of an anchor that no rule is bound to. Calls may be steps of the activity there all the same, for rules at
 /// other anchors.
@@ -343,7 +344,9 @@ pub struct NoRules<'a, H, const ADMITS: bool>(pub &'a H);
 impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMITS> {
     const ADMITS: bool = ADMITS;
 
-    fn walk(&self) -> Walk<'a> {
+    type Notes = NoNotes;
+
+    fn walk(&self, _: &mut NoNotes) -> Walk<'a> {
         Walk::along(0)
     }
 
@@ -359,8 +362,8 @@ impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMIT
         Ok(false)
     }
 
-    fn target(&self, _: u32, _: Option<&Report>) -> Result<Spanned, Raise> {
-        Ok(Spanned::new())
+    fn target(&self, _: u32, _: Option<&Report>) -> Result<Spanned<'a>, Raise> {
+        Ok(Cow::Borrowed(&[]))
     }
 
     fn scope(&self, _: u32, _: Option<&Report>) -> Result<Cow<'a, str>, Raise> {

@@ -10,10 +10,6 @@ impl<T> Rare<T> {
     /// Absent.
     pub(crate) const NONE: Self = Self(None);
 
-    pub(crate) fn new(value: T) -> Self {
-        Self(Some(Box::new(value)))
-    }
-
     #[inline]
     pub(crate) fn get(&self) -> Option<&T> {
         self.0.as_deref()
@@ -23,9 +19,11 @@ impl<T> Rare<T> {
     pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
         self.0.as_deref_mut()
     }
+}
 
-    pub(crate) fn take(&mut self) -> Option<T> {
-        self.0.take().map(|value| *value)
+impl<T> Default for Rare<T> {
+    fn default() -> Self {
+        Self::NONE
     }
 }
 
@@ -41,11 +39,11 @@ impl<T> Drop for Rare<T> {
     fn drop(&mut self) {
         #[cold]
         #[inline(never)]
-        fn discard<T>(value: Box<T>) {
+        fn discard<T>(value: Option<Box<T>>) {
             drop(value);
         }
-        if let Some(value) = self.0.take() {
-            discard(value);
+        if self.0.is_some() {
+            discard(self.0.take());
         }
     }
 }

@@ -1,7 +1,5 @@
 //! The program of one local anchor: its facts, and the code of its rules.
 
-use std::collections::BTreeSet;
-
 use super::copy::{call, parameter};
 use super::expr::Scope;
 use super::names::Names;
@@ -34,6 +32,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.line("host: &'a H,");
     out.line("session: &'s dyn State,");
     facts::fields(out, set, program, names);
+    walk::fields(out, program, "OnceCell<Result<Report, DetectorError>>");
     out.close("}");
     out.line("");
     out.open(&format!("impl<'a, 's, H: Host> {ty}<'a, 's, H> {{"));
@@ -42,9 +41,11 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.line("host,");
     out.line("session,");
     facts::initial(out, set, program, names);
+    walk::fields(out, program, "OnceCell::new()");
     out.close("}");
     out.close("}");
     facts::accessors(out, set, program, names);
+    walk::detectors(out, program, names);
     for &id in &program.rules {
         condition(out, scope(id), walk::is_written_out(program));
     }
@@ -172,18 +173,21 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
     let targets = program.rules.iter().filter_map(|&id| {
         let fact = span_fact(set.rule(id))?;
         let name = literal(&set.environment.get(fact).name);
-        Some((
-            id.index(),
-            format!("read({name}, {}.to_spans())", scope(id).fact(fact)),
-        ))
+        let host = format!("self.{}()", names.fact(fact));
+        let spans = match scope(id).has_report() {
+            true => format!("reported_spans(report, {name}, || {host})"),
+            false => format!("read({name}, {host}?.to_spans())"),
+        };
+        Some((id.index(), spans))
     });
-    let signature = "target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned, Raise>";
+    let signature =
+        "target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned<'a>, Raise>";
     dispatch(
         out,
         signature,
         "rule",
         targets.collect(),
-        "Ok(Spanned::new())",
+        "Ok(Cow::Borrowed(&[]))",
     );
 
     let scopes = program
@@ -214,13 +218,15 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
         "Ok(Copy::default())",
     );
 
-    let detectors: BTreeSet<_> = program.detectors.iter().collect();
-    let detectors = detectors.into_iter();
-    let detectors = detectors.map(|&id| {
-        (
-            id.index(),
-            format!("Detectors::{}(self.host)", names.detector(id)),
-        )
+    let detectors = program.detectors.iter().map(|&id| {
+        let (number, name) = (id.index(), names.detector(id));
+        let run = format!("Detectors::{name}(self.host)");
+        let kept = format!("self.report_{number}.get().cloned().unwrap_or_else(|| {run})");
+        let run = match walk::is_written_out(program) {
+            true => kept,
+            false => run,
+        };
+        (number, run)
     });
     let signature = "detect(&self, detector: u32) -> Result<Report, DetectorError>";
     dispatch(

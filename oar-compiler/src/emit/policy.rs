@@ -1,6 +1,7 @@
 //! `Policy`: one method for each local anchor.
 
 use super::Options;
+use super::anchor::admits;
 use super::names::Names;
 use super::traits::has_host_facts;
 use super::writer::{Writer, join, literal};
@@ -30,10 +31,10 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line(&format!("use {krate}::rt;"));
     out.line("use rt::args::Args;");
     out.line("use rt::detector::{DetectorError, Report};");
-    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, Walk, quick};");
+    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, NoNotes, NoteList, Notes, Walk, quick};");
     out.line("use rt::facts::{self, Observed};");
     out.line("use rt::generated::{");
-    out.line("    Kept, all_clauses, finite, once, read, reported, reported_for, walk_by_value,");
+    out.line("    Kept, all_clauses, finite, once, read, reported, reported_for, reported_spans, run_once, walk_by_value,");
     out.line("};");
     out.line("use rt::hash::{FREE, Table};");
     out.line("use rt::outcome::{Copy, CopyField, Effect, Outcome};");
@@ -118,25 +119,24 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
             "pub fn {method}<H: Host, S: State>(&self, host: &H, session: &mut S) -> Outcome {{"
         ));
         let facts = match program.rules.is_empty() {
-            true => format!(
-                "NoRules::<_, {}>(host)",
-                super::anchor::admits(set, program)
-            ),
+            true => format!("NoRules::<_, {}>(host)", admits(set, program)),
             false => format!(
                 "{}::new(host, &*session)",
                 names.anchor_type(program.anchor)
             ),
         };
+        out.line("let mut notes = Default::default();");
         out.line(&format!("let facts = {facts};"));
         out.open(&format!(
-            "match quick(&{table}, &self.enforcements, &facts) {{"
+            "match quick(&{table}, &self.enforcements, &facts, &mut notes) {{"
         ));
         out.open("Ok(quick) => {");
         out.line("drop(facts);");
-        out.line("quick.commit(session)");
+        out.line("quick.commit(session, &mut notes)");
         out.close("}");
         out.open("Err(begun) => {");
-        out.line("let evaluation = begun.evaluate(&self.enforcements, &facts);");
+        out.line("let mut evaluation = begun.evaluation();");
+        out.line("begun.evaluate(&mut evaluation, &self.enforcements, &facts, &mut notes);");
         out.line("drop(facts);");
         out.line("evaluation.commit(session)");
         out.close("}");

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::names::Names;
-use super::tables::is_alone;
 use super::writer::{Writer, literal};
-use crate::document::Effect;
-use crate::link::{RuleId, RuleSet};
-use crate::plan::{Lane, Program};
+use crate::document::{Action, Effect, Enforcement};
+use crate::link::{DetectorId, OnErrorPlan, RuleId, RuleSet};
+use crate::plan::{Lane, Program, has_bindings, span_fact};
 
 /// A program whose lanes hold no more rules than this has them written out one after the other, as a person would do it;
 /// the others are looped over. Written out they would take rustc long, and the processor's caches as well.
@@ -19,7 +18,35 @@ const FEW_VALUES: usize = 12;
 /// Whether the rules of a program are written out.
 pub(super) fn is_written_out(program: &Program) -> bool {
     let lanes = program.lanes.lanes.iter();
-    lanes.map(|lane| lane.plain).sum::<usize>() <= FEW_RULES
+    lanes.map(|lane| lane.rules.len()).sum::<usize>() <= FEW_RULES
+}
+
+/// The fields that keep what detectors reported on the short way.
+pub(super) fn fields(out: &mut Writer, program: &Program, value: &str) {
+    for &detector in kept(program) {
+        out.line(&format!("report_{}: {value},", detector.index()));
+    }
+}
+
+/// The detectors, each run once.
+pub(super) fn detectors(out: &mut Writer, program: &Program, names: &Names) {
+    for &detector in kept(program) {
+        let (number, name) = (detector.index(), names.detector(detector));
+        out.line("");
+        out.line("#[inline]");
+        out.open(&format!("fn run_{number}(&self) -> Option<&Report> {{"));
+        out.line(&format!(
+            "run_once(&self.report_{number}, &TABLE, || Detectors::{name}(self.host))"
+        ));
+        out.close("}");
+    }
+}
+
+fn kept(program: &Program) -> &[DetectorId] {
+    match is_written_out(program) {
+        true => &program.detectors,
+        false => &[],
+    }
 }
 
 /// What the method is made from.
@@ -34,8 +61,14 @@ pub(super) struct Walk<'p> {
 impl Walk<'_> {
     /// The method of the engine's trait.
     pub(super) fn emit(&self, out: &mut Writer) {
+        let notes = match self.program.rules.iter().any(|&id| self.is_noted(id)) {
+            true => "NoteList<'a>",
+            false => "NoNotes",
+        };
+        out.line(&format!("type Notes = {notes};"));
+        out.line("");
         out.line("#[inline]");
-        out.open("fn walk(&self) -> Walk<'a> {");
+        out.open("fn walk(&self, notes: &mut Self::Notes) -> Walk<'a> {");
         let lanes = &self.program.lanes;
         match (&self.program.indexes[..], &lanes.by_value[..]) {
             ([], _) => self.lane(out, 0, "None"),
@@ -51,6 +84,19 @@ impl Walk<'_> {
         }
         out.close("}");
         out.line("");
+    }
+
+    /// Whether a rule leaves more on the short way than the words of a walk.
+    fn is_noted(&self, id: RuleId) -> bool {
+        let fires = match is_written_out(self.program) {
+            true => self.way(id),
+            false => None,
+        };
+        match fires {
+            Some(Fires::Otherwise) | None => false,
+            Some(Fires::Transforms) => true,
+            Some(Fires::Speaks(_) | Fires::Silent) => !self.set.rule(id).on_fire.is_empty(),
+        }
     }
 
     fn by_value(&self, out: &mut Writer, values: &BTreeMap<String, usize>) {
@@ -93,37 +139,141 @@ impl Walk<'_> {
 
     fn written_out(&self, out: &mut Writer, number: usize, lane: &Lane) {
         out.line(&format!("let mut walk = Walk::along({number});"));
-        for (at, &rule) in lane.rules.iter().take(lane.plain).enumerate() {
-            self.rule(out, at, rule);
+        let ways = lane.rules.iter().map(|&rule| (rule, self.way(rule)));
+        let led = ways.map_while(|(rule, way)| Some((rule, way?)));
+        let mut at = 0;
+        for (rule, way) in led {
+            self.rule(out, at, rule, way);
+            at += 1;
         }
-        let end = match lane.plain == lane.rules.len() {
+        let end = match at == lane.rules.len() {
             true => "done",
             false => "stop",
         };
-        out.line(&format!("walk.{end}({})", lane.plain));
+        out.line(&format!("walk.{end}({at})"));
     }
 
-    fn rule(&self, out: &mut Writer, at: usize, id: RuleId) {
+    /// How the short way takes a rule; `None` when it ends there.
+    fn way(&self, id: RuleId) -> Option<Fires> {
         let rule = self.set.rule(id);
+        if rule.enforcement != Enforcement::Enforce || rule.flow.is_some() {
+            return None;
+        }
+        if has_bindings(rule) || !rule.overrides.is_empty() || !self.refuses_plainly(id) {
+            return Some(Fires::Otherwise);
+        }
+        Some(match rule.effect {
+            Effect::Block => Fires::Speaks("Block"),
+            Effect::Nudge => Fires::Speaks("Nudge"),
+            Effect::Warn => Fires::Speaks("Warn"),
+            Effect::Transform => Fires::Transforms,
+            Effect::Allow if !rule.on_fire.is_empty() => Fires::Silent,
+            Effect::Allow => Fires::Otherwise,
+        })
+    }
+
+    /// Whether no copy has to be rendered before the side-effects of a rule are refused, as they may be: by then the facts
+    /// are gone.
+    fn refuses_plainly(&self, id: RuleId) -> bool {
+        let rule = self.set.rule(id);
+        match rule.on_error {
+            OnErrorPlan::Substitute(named) if !rule.on_fire.is_empty() => {
+                !has_bindings(self.set.rule(named))
+            }
+            OnErrorPlan::Substitute(_) | OnErrorPlan::FailClosed | OnErrorPlan::FailOpen => true,
+        }
+    }
+
+    fn rule(&self, out: &mut Writer, at: usize, id: RuleId, fires: Fires) {
+        if let Some(detector) = self.set.rule(id).detector {
+            out.line(&format!(
+                "let Some(report) = self.run_{}() else {{ return walk.stop({at}) }};",
+                detector.index()
+            ));
+            out.line("let report = Some(report);");
+        }
         out.open(&format!("match {} {{", (self.when)(id)));
         out.line("Ok(false) => {}");
-        if is_alone(rule) {
-            let fires = |effect: &str| {
-                let number = id.index();
-                format!("Ok(true) if walk.fires({at}, &RULES[{number}], Effect::{effect})")
-            };
-            match rule.effect {
-                Effect::Block => {
-                    let end = at + 1;
-                    out.line(&format!("{} => return walk.done({end}),", fires("Block")));
-                }
-                Effect::Nudge => out.line(&format!("{} => {{}}", fires("Nudge"))),
-                Effect::Warn => out.line(&format!("{} => {{}}", fires("Warn"))),
-                // These are never alone.
-                Effect::Allow | Effect::Transform => {}
-            }
+        let free = match fires {
+            Fires::Otherwise => None,
+            Fires::Silent => Some("Ok(true)"),
+            Fires::Transforms => Some("Ok(true) if walk.is_quiet()"),
+            Fires::Speaks(_) => Some("Ok(true) if walk.is_quiet() && notes.is_quiet()"),
+        };
+        if let Some(free) = free {
+            out.open(&format!("{free} => {{"));
+            self.fired(out, at, id, fires);
+            out.close("}");
         }
-        out.line(&format!("verdict => return walk.leave({at}, verdict),"));
+        if !matches!(fires, Fires::Silent) {
+            out.line(&format!("verdict => return walk.leave({at}, verdict),"));
+        } else {
+            out.line(&format!(
+                "Err(raise) => return walk.leave({at}, Err(raise)),"
+            ));
+        }
         out.close("}");
     }
+
+    /// What firing consumes is read before the rule counts as fired; a failure is the rule's.
+    fn fired(&self, out: &mut Writer, at: usize, id: RuleId, fires: Fires) {
+        let rule = self.set.rule(id);
+        let number = id.index();
+        let report = match rule.detector {
+            Some(_) => "report",
+            None => "None",
+        };
+        let read = |out: &mut Writer, what: &str, method: &str| {
+            out.open(&format!(
+                "let {what} = match self.{method}({number}, {report}) {{"
+            ));
+            out.line(&format!("Ok({what}) => Some({what}),"));
+            out.line(&format!(
+                "Err(raise) => return walk.leave({at}, Err(raise)),"
+            ));
+            out.close("};");
+        };
+        let spans = span_fact(rule).map_or("None", |_| "spans");
+        if spans != "None" {
+            read(out, "spans", "target");
+        }
+        let counts = rule
+            .on_fire
+            .iter()
+            .any(|&action| action != Action::PublishEvent);
+        let scope = match counts && rule.counter_scope.is_some() {
+            true => "scope",
+            false => "None",
+        };
+        if scope != "None" {
+            read(out, "scope", "scope");
+        }
+        if let Fires::Speaks(effect) = fires {
+            out.line(&format!("walk.fires({at}, {number}, Effect::{effect});"));
+        }
+        out.line(&format!("notes.fired({at});"));
+        if let Fires::Transforms = fires {
+            let anchor = self.names.anchor_static(self.program.anchor);
+            out.line(&format!("notes.transform(&{anchor}, {number}, {spans});"));
+        }
+        if !rule.on_fire.is_empty() {
+            out.line(&format!("notes.queue({at}, {number}, {scope});"));
+        }
+        if let Fires::Speaks("Block") = fires {
+            out.line(&format!("return walk.done({});", at + 1));
+        }
+    }
+}
+
+/// What a rule that fires is to the short way.
+#[derive(Clone, Copy)]
+enum Fires {
+    /// It is the decision, if it is the only one that speaks.
+    Speaks(&'static str),
+    /// An edit of the content.
+    Transforms,
+    /// Side-effects and nothing else.
+    Silent,
+    /// More than it can take.
+    Otherwise,
 }

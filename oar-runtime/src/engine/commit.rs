@@ -1,25 +1,39 @@
 //! From what fired to the outcome: side-effects applied, decision resolved, content transformed.
 
-use std::borrow::Cow;
 use std::mem;
 
-use smallvec::SmallVec;
-
+use super::effects;
 use super::evaluation::{Evaluation, Queued};
-use crate::outcome::{Advisory, Effect, Event, Failure, Outcome, RuleOutcome};
-use crate::program::Action;
-use crate::session::{State, StoreError, Update};
+use crate::outcome::{Effect, Event, Failure, Outcome, RuleOutcome};
+use crate::session::{State, StoreError};
 use crate::transform::{self, Applied};
 
 impl Evaluation<'_> {
     /// Applies the side-effects as one batch, resolves the decision, applies the transforms, and appends the call to the
     /// activity when it was admitted. Before this nothing is decided (OAR-FIRE-6, OAR-FIRE-9).
     #[inline(never)]
-    pub fn commit<S: State + ?Sized>(mut self, session: &mut S) -> Outcome {
-        if !self.queued.is_empty()
-            && let Err(error) = self.apply(session)
-        {
-            self.refused(&error);
+    pub fn commit<S: State + ?Sized>(self, session: &mut S) -> Outcome {
+        let queued = self.queued.as_slice();
+        let applied = match queued {
+            [] => Ok(Vec::new()),
+            _ => {
+                let queued = queued.iter();
+                let queued = queued.map(|queued| (queued.rule, queued.scope.as_deref()));
+                effects::apply(self.anchor, queued, session)
+            }
+        };
+        self.conclude(applied, session)
+    }
+
+    /// The same, with side-effects that were applied or refused already.
+    pub(super) fn conclude<S: State + ?Sized>(
+        mut self,
+        applied: Result<Vec<Event>, StoreError>,
+        session: &mut S,
+    ) -> Outcome {
+        match applied {
+            Ok(events) => self.applied(events),
+            Err(error) => self.refused(&error),
         }
         self.outcome.resolve();
         if self.outcome.effect == Effect::Transform {
@@ -33,28 +47,13 @@ impl Evaluation<'_> {
         self.outcome
     }
 
-    /// Applies what is queued.
-    fn apply<S: State + ?Sized>(&mut self, session: &mut S) -> Result<(), StoreError> {
-        let mut updates: SmallVec<[Update<'_>; 2]> = SmallVec::new();
-        for Queued { rule, scope, .. } in self.queued.as_slice() {
-            self.outcome.push_applied(rule);
-            for &action in rule.more.map_or(&[][..], |more| more.on_fire) {
-                if action == Action::PublishEvent {
-                    self.outcome.more().events.push(Event {
-                        rule: rule.qualified,
-                        anchor: self.anchor.local,
-                        effect: rule.effect,
-                    });
-                } else {
-                    updates.push(Update {
-                        rule: rule.qualified,
-                        scope: scope.as_deref().map(Cow::Borrowed),
-                        action,
-                    });
-                }
-            }
+    fn applied(&mut self, events: Vec<Event>) {
+        for queued in self.queued.as_slice() {
+            self.outcome.push_applied(queued.rule);
         }
-        session.commit(&updates, self.outcome.events())
+        if !events.is_empty() {
+            self.outcome.rest_mut().events = events;
+        }
     }
 
     /// The batch was refused, so every rule in it is one that cannot be evaluated (OAR-FIRE-9): in evaluation order a
@@ -62,28 +61,29 @@ impl Evaluation<'_> {
     #[cold]
     fn refused(&mut self, error: &StoreError) {
         let outcome = &mut self.outcome;
-        outcome.applied = None;
-        outcome.more().applied.clear();
-        outcome.more().events.clear();
         let mut block = None;
         for Queued {
-            at, rule, refusal, ..
+            at,
+            rule: number,
+            refusal,
+            ..
         } in mem::take(&mut self.queued)
         {
+            let rule = self.anchor.rule(number);
             outcome.replace_mark(at, RuleOutcome::Errored);
-            outcome.more().failures.push(Failure {
+            outcome.rest_mut().failures.push(Failure {
                 rule: rule.qualified,
                 cause: error.clone().into(),
             });
             if outcome.effect != Effect::Block {
-                outcome.retain_spoken(|spoken| spoken.qualified != rule.qualified);
+                outcome.retain_spoken(|spoken| spoken != number);
                 self.transforms
                     .retain(|transform| transform.rule != rule.qualified);
             }
             block = block.or(refusal);
         }
-        if let Some(Advisory { rule, rendered }) = block {
-            outcome.block(rule, rendered);
+        if let Some(spoken) = block {
+            outcome.block(spoken);
         }
     }
 
@@ -92,8 +92,9 @@ impl Evaluation<'_> {
             return;
         };
         let Applied { content, skipped } = transform::apply(content, &self.transforms);
-        let more = self.outcome.more();
-        more.content = content;
-        more.skipped = skipped;
+        self.outcome.content = content;
+        if !skipped.is_empty() {
+            self.outcome.rest_mut().skipped = skipped;
+        }
     }
 }

@@ -2,15 +2,18 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use super::enforcements::{Custom, Enforcements};
+use super::notes::Notes;
 use super::ready::Ready;
 use super::suppressed::Suppressed;
+use super::walk::Walk;
 use crate::detector::{DetectorError, Report};
 use crate::few::Few;
-use crate::outcome::{Advisory, Effect, Outcome};
+use crate::outcome::{Outcome, Spoken};
 use crate::program::{Anchor, Enforcement, Program, Rule};
 use crate::raise::Raise;
-use crate::rare::Rare;
 use crate::transform::Transform;
 
 /// What an evaluation needs next.
@@ -31,6 +34,9 @@ pub struct Evaluation<'a> {
     pub(super) custom: Option<Custom>,
     /// The rules from this position on are left unevaluated.
     pub(super) end: u32,
+    /// Whether rules must be looked at that nothing keeps from being evaluated otherwise: a selector could not be read, or a
+    /// rule is suppressed.
+    pub(super) careful: bool,
     /// Rules whose selector could not be read.
     pub(super) unread: Few<(u32, Raise)>,
     /// What each detector that ran reported; one run serves every rule of the occurrence that declares it.
@@ -40,7 +46,7 @@ pub struct Evaluation<'a> {
     /// Side-effects to apply, in the order of their rules.
     pub(super) queued: Few<Queued<'a>>,
     /// What the fired transforms do, in the order of their rules.
-    pub(super) transforms: Vec<Transform>,
+    pub(super) transforms: SmallVec<[Transform<'a>; 2]>,
     pub(super) outcome: Outcome,
     /// The content, when there are transforms.
     pub(super) content: Option<&'a str>,
@@ -53,10 +59,10 @@ pub struct Evaluation<'a> {
 pub(super) struct Queued<'a> {
     /// Its position in the order.
     pub(super) at: u32,
-    pub(super) rule: &'static Rule,
+    pub(super) rule: u32,
     pub(super) scope: Option<Cow<'a, str>>,
     /// The block that it comes to when the batch is refused; `None` for a rule that fails open.
-    pub(super) refusal: Option<Advisory>,
+    pub(super) refusal: Option<Spoken>,
 }
 
 /// A rule whose turn it is.
@@ -87,30 +93,28 @@ impl<'a> Evaluation<'a> {
             anchor,
             custom: None,
             end: 0,
+            careful: false,
             unread: Few::None,
             reports: Few::None,
             suppressed: Suppressed::default(),
             queued: Few::None,
-            transforms: Vec::new(),
+            transforms: SmallVec::new(),
             outcome: Outcome::new(anchor),
             content: None,
             call: None,
         }
     }
 
-    /// Takes over a lane that was evaluated up to a position.
-    pub(super) fn take_over(
-        &mut self,
-        lane: u32,
-        at: u32,
-        fired: Option<(u32, &'static Rule, Effect)>,
-    ) {
+    /// Takes over a lane that was evaluated up to a position, with what was noted.
+    pub(super) fn take_over<N: Notes<'a>>(&mut self, walk: &Walk<'a>, notes: &mut N) {
         // Rules are numbered in 32 bits, so their positions are as well.
-        self.end = self.anchor.lane(lane).rules.len() as u32;
-        self.outcome.lane = lane;
-        self.outcome.reached = at;
-        if let Some((at, rule, _)) = fired {
-            self.outcome.push_fired(at, rule, Rare::NONE);
+        self.end = self.anchor.lane(walk.lane).rules.len() as u32;
+        self.outcome.lane = walk.lane;
+        self.outcome.reached = walk.at;
+        match walk.fired {
+            // Where there are notes, they have it as well.
+            Some((at, rule, _)) if !N::KEEPS => self.outcome.push_fired(at, rule, None),
+            _ => notes.take_over(self),
         }
     }
 
@@ -171,18 +175,7 @@ impl<'a> Evaluation<'a> {
     /// host does not declare is a failure of the detector: what it meant to say would be lost
     /// (OAR-FACT-26).
     pub fn resume(&mut self, detector: u32, report: Result<Report, DetectorError>) {
-        let declared = self.anchor.table.observations;
-        let report = report.and_then(|report| {
-            let stray = report
-                .names()
-                .find(|name| declared.binary_search(name).is_err());
-            match stray {
-                None => Ok(report),
-                Some(name) => Err(DetectorError::new(format!(
-                    "it reported `{name}`, which the capability document does not declare"
-                ))),
-            }
-        });
+        let report = report.and_then(|report| report.checked(self.anchor.table.observations));
         self.reports.push((detector, report));
     }
 

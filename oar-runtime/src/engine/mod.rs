@@ -5,9 +5,11 @@
 //! [`Walk`] is the short way that most occurrences go; [`quick()`] drives both, synchronously.
 
 mod commit;
+mod effects;
 mod enforcements;
 mod evaluation;
 mod fire;
+mod notes;
 mod order;
 mod quick;
 mod ready;
@@ -17,6 +19,7 @@ mod walk;
 
 pub use enforcements::{ConfigError, Configuration, Enforcements};
 pub use evaluation::{Evaluation, Step};
+pub use notes::{NoNotes, NoteList, Notes};
 pub use order::order;
 pub use quick::{Begun, Quick, quick};
 pub use walk::Walk;

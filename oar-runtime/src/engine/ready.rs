@@ -1,7 +1,7 @@
 //! What stands before a rule's condition, and what becomes of its verdict.
 
 use super::evaluation::{Evaluation, Turn};
-use crate::outcome::{Failure, RuleOutcome};
+use crate::outcome::{Failure, RuleOutcome, Spoken};
 use crate::program::{Program, RuleEffect};
 use crate::raise::Raise;
 
@@ -18,16 +18,10 @@ pub(super) enum Ready {
 impl<'a> Evaluation<'a> {
     /// Everything about a rule that may keep its condition from being evaluated.
     pub(super) fn ready<P: Program<'a>>(&mut self, program: &P, turn: Turn) -> Ready {
-        let Turn { id, rule, .. } = turn;
-        if self.suppressed.contains(id) {
-            self.mark(RuleOutcome::Suppressed);
+        if self.careful && self.is_over(program, turn) {
             return Ready::Over;
         }
-        if let Some((_, raise)) = self.unread.take_first(|&(rule, _)| rule == id) {
-            self.errored(program, turn, raise);
-            return Ready::Over;
-        }
-        let Some(more) = rule.more else {
+        let Some(more) = turn.rule.more else {
             return Ready::Go(turn);
         };
         // Flow first: a rule that its flow excludes runs no detector and cannot raise (OAR-EVAL-3).
@@ -49,6 +43,21 @@ impl<'a> Evaluation<'a> {
                 self.errored(program, turn, raise);
                 Ready::Over
             }
+        }
+    }
+
+    /// Whether a rule is suppressed, or its selector could not be read.
+    fn is_over<P: Program<'a>>(&mut self, program: &P, turn: Turn) -> bool {
+        if self.suppressed.contains(turn.id) {
+            self.mark(RuleOutcome::Suppressed);
+            return true;
+        }
+        match self.unread.take_first(|&(rule, _)| rule == turn.id) {
+            Some((_, raise)) => {
+                self.errored(program, turn, raise);
+                true
+            }
+            None => false,
         }
     }
 
@@ -89,13 +98,16 @@ impl<'a> Evaluation<'a> {
             true => RuleOutcome::Errored,
             false => RuleOutcome::MonitoredErrored,
         });
-        self.outcome.more().failures.push(Failure {
+        self.outcome.rest_mut().failures.push(Failure {
             rule: rule.qualified,
             cause,
         });
         if let Some(named) = rule.on_error.blocks_as(id).filter(|_| enforced) {
-            let copy = self.error_copy(program, turn, named);
-            self.outcome.block(self.anchor.rule(named), copy);
+            let rendered = self.error_copy(program, turn, named);
+            self.outcome.block(Spoken {
+                rule: named,
+                rendered,
+            });
             self.stop();
         }
     }

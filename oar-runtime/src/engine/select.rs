@@ -33,7 +33,8 @@ impl<'a> Evaluation<'a> {
         }
         // Rules are numbered in 32 bits, so there are no more of them.
         self.end = selected.len() as u32;
-        self.outcome.more().order = selected;
+        self.careful = !self.unread.is_empty();
+        self.outcome.rest_mut().order = selected;
     }
 
     fn more(&self, rule: u32) -> Option<&'static More> {

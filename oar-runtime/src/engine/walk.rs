@@ -1,10 +1,11 @@
 //! The short way through an occurrence, as far as it goes.
 
-use crate::outcome::{Effect, effect_alone};
-use crate::program::{Anchor, Program, Rule};
+use crate::outcome::{Effect, Outcome, effect_alone};
+use crate::program::{Anchor, Program};
 use crate::raise::Raise;
 
-/// How far the short way led: nothing fired, or one rule whose effect is all there is to it.
+/// How far the short way led: nothing speaks, or one rule does, or nothing but transforms. Side-effects and transforms
+/// stand in [`Notes`](super::Notes).
 ///
 /// Generated code drives it. These few words are all that changes on this way. They are never lent to a function that is
 /// not inlined, so they stay in registers.
@@ -14,8 +15,8 @@ pub struct Walk<'a> {
     pub(super) lane: u32,
     /// The rules before this position were evaluated.
     pub(super) at: u32,
-    /// The rule that fired, its position and its effect.
-    pub(super) fired: Option<(u32, &'static Rule, Effect)>,
+    /// The rule that fired: its position, number and effect.
+    pub(super) fired: Option<(u32, u32, Effect)>,
     pub(super) end: End<'a>,
 }
 
@@ -53,9 +54,25 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The decision that the rule which fired makes: its effect, and the rule's number.
+    #[inline]
+    pub(super) fn decision(&self) -> (Effect, u32) {
+        self.fired
+            .map_or((Effect::None, Outcome::NO_RULE), |(_, rule, effect)| {
+                (effect, rule)
+            })
+    }
+
+    /// Whether no rule spoke.
+    #[inline]
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.fired.is_none()
+    }
+
     /// Notes that a rule fired; `false` when one has already.
     #[inline]
-    pub fn fires(&mut self, at: u32, rule: &'static Rule, effect: Effect) -> bool {
+    pub fn fires(&mut self, at: u32, rule: u32, effect: Effect) -> bool {
         let first = self.fired.is_none();
         if first {
             self.fired = Some((at, rule, effect));
@@ -104,7 +121,7 @@ impl<'a> Walk<'a> {
                 Ok(false) => {}
                 Ok(true) => {
                     let rule = anchor.rule(id);
-                    if !(rule.alone && walk.fires(at, rule, effect_alone(rule))) {
+                    if !(rule.alone && walk.fires(at, id, effect_alone(rule))) {
                         return walk.leave(at, Ok(true));
                     }
                     if effect_alone(rule) == Effect::Block {

@@ -1,6 +1,6 @@
 //! Borrowed views of aggregate facts: small, `Copy`, and the same whatever the host keeps its data in.
 
-use smallvec::SmallVec;
+use std::borrow::Cow;
 
 use super::FactError;
 use crate::args::Args;
@@ -140,7 +140,7 @@ impl<'a> StrMap<'a> {
     }
 
     /// The members, in no order that means anything.
-    pub fn iter(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+    pub fn iter(self) -> impl Iterator<Item = (&'a str, &'a str)> + Clone {
         let (pairs, map) = match self {
             Self::Pairs(pairs) => (pairs, None),
             Self::Map(map) => (&[][..], Some(map)),
@@ -224,16 +224,16 @@ impl<'a> Spans<'a> {
     /// # Errors
     /// A member without `start` and `end` as non-negative integers, `start` no greater than `end`, is a fact-provider
     /// failure (OAR-OPS-19).
-    pub fn to_spans(self) -> Result<SmallVec<[Span; 8]>, FactError> {
+    pub fn to_spans(self) -> Result<Cow<'a, [Span]>, FactError> {
         if let Self::Spans(list) = self {
             return match list.iter().find(|span| span.start > span.end) {
                 Some(_) => Err(malformed()),
-                None => Ok(SmallVec::from_slice(list)),
+                None => Ok(Cow::Borrowed(list)),
             };
         }
-        (0..self.len())
-            .map(|index| self.get(index).and_then(member_span).ok_or_else(malformed))
-            .collect()
+        let spans = (0..self.len())
+            .map(|index| self.get(index).and_then(member_span).ok_or_else(malformed));
+        spans.collect::<Result<Vec<_>, _>>().map(Cow::Owned)
     }
 }
 

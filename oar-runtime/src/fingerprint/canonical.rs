@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::MAX_DEPTH;
 use super::error::{Fault, FingerprintError};
 use crate::args::{Arg, Args};
-use crate::decimal::write_double;
+use crate::decimal::{EXACT_INTEGERS, write_double, write_integer};
 
 /// The members of an object, sorted on the stack up to this many.
 type Members<'a> = SmallVec<[(&'a str, Node<'a>); 16]>;
@@ -25,57 +25,72 @@ enum Node<'a> {
 
 /// A writer of canonical JSON whose output is hashed, not kept.
 pub(super) struct Canonical {
-    hash: Sha256,
     /// Gathers the many short pieces of JSON: one hash update for each would cost more than the
     /// hashing.
     buffer: [u8; 256],
     used: usize,
+    /// What the buffer had no room for. Most calls fit.
+    hash: Option<Sha256>,
 }
 
 impl Canonical {
-    pub(super) fn new(prefix: &[u8]) -> Self {
-        let mut canonical = Self {
-            hash: Sha256::new(),
+    /// Nothing written yet. It is large: keep it where it is made.
+    #[inline]
+    pub(super) const fn new() -> Self {
+        Self {
             buffer: [0; 256],
             used: 0,
-        };
-        canonical.push(prefix);
-        canonical
+            hash: None,
+        }
     }
 
-    pub(super) fn finish(mut self) -> [u8; 32] {
-        self.flush();
-        self.hash.finalize().into()
+    /// The digest of what was written.
+    pub(super) fn digest(&mut self) -> [u8; 32] {
+        let rest = self.buffer.get(..self.used).unwrap_or_default();
+        match self.hash.take() {
+            None => Sha256::digest(rest).into(),
+            Some(hash) => hash.chain_update(rest).finalize().into(),
+        }
     }
 
-    /// `[tool, args]`
-    pub(super) fn call(&mut self, tool: &str, args: Args<'_>) -> Result<(), FingerprintError> {
+    /// `[tool, args]`, after a prefix.
+    pub(super) fn call(
+        &mut self,
+        prefix: &[u8],
+        tool: &str,
+        args: Args<'_>,
+    ) -> Result<(), FingerprintError> {
+        self.push(prefix);
         self.push_byte(b'[');
         self.string(tool);
         self.push_byte(b',');
-        let members: Members<'_> = match args {
-            Args::Empty => Members::new(),
+        match args {
+            Args::Empty => self.push(b"{}"),
             #[cfg(feature = "json")]
-            Args::Json(map) => json_members(map).collect(),
-            Args::Pairs(pairs) => pair_members(pairs).collect(),
-            Args::Span(span) => Members::from_slice(&[
-                ("start", Node::Offset(span.start)),
-                ("end", Node::Offset(span.end)),
-            ]),
-            Args::Strings(map) => map
-                .iter()
-                .map(|(key, value)| (key, Node::Str(value)))
-                .collect(),
-        };
-        let members = in_order(members)
-            .map_err(|key| Fault::DuplicateKey(key.to_owned()).in_argument(key))?;
-        self.object(members, |canonical, key, node| {
-            canonical
-                .value(node, 1)
-                .map_err(|fault| fault.in_argument(key))
-        })?;
+            Args::Json(map) => self.arguments(json_members(map))?,
+            Args::Pairs(pairs) => self.arguments(pair_members(pairs))?,
+            Args::Span(span) => {
+                let (start, end) = (Node::Offset(span.start), Node::Offset(span.end));
+                self.arguments([("start", start), ("end", end)].into_iter())?;
+            }
+            Args::Strings(map) => {
+                self.arguments(map.iter().map(|(key, value)| (key, Node::Str(value))))?;
+            }
+        }
         self.push_byte(b']');
         Ok(())
+    }
+
+    fn arguments<'a>(
+        &mut self,
+        members: impl Iterator<Item = (&'a str, Node<'a>)> + Clone,
+    ) -> Result<(), FingerprintError> {
+        self.object(members, |canonical, key, node| match node {
+            Some(node) => canonical
+                .value(node, 1)
+                .map_err(|fault| fault.in_argument(key)),
+            None => Err(Fault::DuplicateKey(key.to_owned()).in_argument(key)),
+        })
     }
 
     /// A value inside `depth` levels of lists and objects.
@@ -87,7 +102,10 @@ impl Canonical {
                 match value {
                     Value::Null => self.push(b"null"),
                     Value::Bool(value) => self.boolean(*value),
-                    Value::Number(number) => self.double(json_number(number)?)?,
+                    Value::Number(number) => match number.as_i64() {
+                        Some(integer) => self.integer(integer)?,
+                        None => self.double(json_number(number)?)?,
+                    },
                     Value::String(text) => self.string(text),
                     Value::Array(items) => self.list(items.iter().map(Node::Json), depth)?,
                     Value::Object(map) => self.nested(json_members(map), depth)?,
@@ -98,7 +116,7 @@ impl Canonical {
             Node::Arg(arg) => match *arg {
                 Arg::Null => self.push(b"null"),
                 Arg::Bool(value) => self.boolean(value),
-                Arg::Int(integer) => self.double(exact(integer.into())?)?,
+                Arg::Int(integer) => self.integer(integer)?,
                 Arg::Double(double) => self.double(double)?,
                 Arg::Str(text) => self.string(text),
                 Arg::List(items) => self.list(items.iter().map(Node::Arg), depth)?,
@@ -127,32 +145,63 @@ impl Canonical {
 
     fn nested<'a>(
         &mut self,
-        members: impl Iterator<Item = (&'a str, Node<'a>)>,
+        members: impl Iterator<Item = (&'a str, Node<'a>)> + Clone,
         depth: usize,
     ) -> Result<(), Fault> {
         let depth = deeper(depth)?;
-        let members =
-            in_order(members.collect()).map_err(|key| Fault::DuplicateKey(key.to_owned()))?;
-        self.object(members, |canonical, _, node| canonical.value(node, depth))
+        self.object(members, |canonical, key, node| match node {
+            Some(node) => canonical.value(node, depth),
+            None => Err(Fault::DuplicateKey(key.to_owned())),
+        })
     }
 
-    /// An object of members that are already in order.
+    /// An object, its members by key in code point order: for UTF-8 that is the order of the bytes,
+    /// and so of `str`. `value` is given no node where a key is there twice. A JSON map may come
+    /// sorted or, with a feature some other crate turned on, in order of insertion.
     fn object<'a, E>(
         &mut self,
-        members: Members<'a>,
-        mut value: impl FnMut(&mut Self, &str, Node<'a>) -> Result<(), E>,
+        members: impl Iterator<Item = (&'a str, Node<'a>)> + Clone,
+        value: impl FnMut(&mut Self, &str, Option<Node<'a>>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if members
+            .clone()
+            .is_sorted_by(|(left, _), (right, _)| left < right)
+        {
+            return self.members(members, value);
+        }
+        let mut list: Members<'_> = members.collect();
+        list.sort_unstable_by_key(|(key, _)| *key);
+        self.members(list.into_iter(), value)
+    }
+
+    fn members<'a, E>(
+        &mut self,
+        members: impl Iterator<Item = (&'a str, Node<'a>)>,
+        mut value: impl FnMut(&mut Self, &str, Option<Node<'a>>) -> Result<(), E>,
     ) -> Result<(), E> {
         self.push_byte(b'{');
-        for (index, (key, node)) in members.into_iter().enumerate() {
-            if index > 0 {
+        let mut previous = None;
+        for (key, node) in members {
+            if previous.is_some() {
                 self.push_byte(b',');
             }
             self.string(key);
             self.push_byte(b':');
-            value(self, key, node)?;
+            let repeated = previous.replace(key) == Some(key);
+            value(self, key, if repeated { None } else { Some(node) })?;
         }
         self.push_byte(b'}');
         Ok(())
+    }
+
+    /// An integer as the double of the same value.
+    fn integer(&mut self, value: i64) -> Result<(), Fault> {
+        if value.unsigned_abs() < EXACT_INTEGERS {
+            // Writing to a hash does not fail.
+            let _ = write_integer(self, value);
+            return Ok(());
+        }
+        self.double(exact(value.into())?)
     }
 
     fn boolean(&mut self, value: bool) {
@@ -199,28 +248,26 @@ impl Canonical {
     }
 
     fn push_byte(&mut self, byte: u8) {
-        if self.used == self.buffer.len() {
-            self.flush();
-        }
-        if let Some(room) = self.buffer.get_mut(self.used) {
-            *room = byte;
-            self.used += 1;
-        }
+        self.push(&[byte]);
     }
 
+    #[inline]
     fn push(&mut self, bytes: &[u8]) {
-        if let Some(room) = self.buffer.get_mut(self.used..self.used + bytes.len()) {
-            room.copy_from_slice(bytes);
-            self.used += bytes.len();
-        } else {
-            self.flush();
-            self.hash.update(bytes);
+        match self.buffer.get_mut(self.used..self.used + bytes.len()) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                self.used += bytes.len();
+            }
+            None => self.hash_on(bytes),
         }
     }
 
-    fn flush(&mut self) {
-        self.hash
-            .update(self.buffer.get(..self.used).unwrap_or_default());
+    /// Empties the buffer, and hashes what did not fit into it.
+    #[cold]
+    fn hash_on(&mut self, bytes: &[u8]) {
+        let hash = self.hash.get_or_insert_default();
+        hash.update(self.buffer.get(..self.used).unwrap_or_default());
+        hash.update(bytes);
         self.used = 0;
     }
 }
@@ -244,32 +291,15 @@ fn deeper(depth: usize) -> Result<usize, Fault> {
 #[cfg(feature = "json")]
 fn json_members(
     map: &serde_json::Map<String, serde_json::Value>,
-) -> impl Iterator<Item = (&str, Node<'_>)> {
+) -> impl Iterator<Item = (&str, Node<'_>)> + Clone {
     map.iter()
         .map(|(key, value)| (key.as_str(), Node::Json(value)))
 }
 
-fn pair_members<'a>(pairs: &'a [(&'a str, Arg<'a>)]) -> impl Iterator<Item = (&'a str, Node<'a>)> {
+fn pair_members<'a>(
+    pairs: &'a [(&'a str, Arg<'a>)],
+) -> impl Iterator<Item = (&'a str, Node<'a>)> + Clone {
     pairs.iter().map(|(key, value)| (*key, Node::Arg(value)))
-}
-
-/// The members by key, in code point order: for UTF-8 that is the order of the bytes, and so of
-/// `str`. An error names a key that is there twice. A JSON map may come sorted or, with a feature
-/// some other crate turned on, in order of insertion.
-fn in_order(mut members: Members<'_>) -> Result<Members<'_>, &str> {
-    if members.is_sorted_by(|(left, _), (right, _)| left < right) {
-        return Ok(members);
-    }
-    members.sort_unstable_by_key(|(key, _)| *key);
-    let mut keys = members.iter().map(|(key, _)| *key);
-    let mut previous = keys.next();
-    for key in keys {
-        if previous == Some(key) {
-            return Err(key);
-        }
-        previous = Some(key);
-    }
-    Ok(members)
 }
 
 /// An integer as the double of the same value.

@@ -1,5 +1,6 @@
 //! What an occurrence resolved to.
 
+mod advisory;
 mod copy;
 mod effect;
 mod record;
@@ -9,47 +10,16 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::program::{Action, Anchor, CopySource, Rule, RuleEffect, TransformSpec};
+use crate::program::{Action, Anchor, RuleEffect, TransformSpec};
 use crate::raise::Raise;
 use crate::rare::Rare;
 use crate::transform::Skipped;
 
+pub use advisory::{Advisories, Advisory};
 pub use copy::{Copy, CopyField};
 pub use effect::{Effect, RuleOutcome};
 pub(crate) use record::{effect_alone, mark};
 pub use trace::Trace;
-
-/// One rule of the accumulated advisory list (OAR-EVAL-20).
-#[derive(Clone, Debug)]
-pub struct Advisory {
-    pub(crate) rule: &'static Rule,
-    /// Its copy where that has bindings; other copy stays with the rule.
-    pub(crate) rendered: Rare<Copy>,
-}
-
-impl Advisory {
-    /// The bare identifier.
-    #[must_use]
-    pub fn code(&self) -> &'static str {
-        self.rule.code()
-    }
-
-    /// The qualified identifier.
-    #[must_use]
-    pub fn rule(&self) -> &'static str {
-        self.rule.qualified
-    }
-
-    /// Its rendered copy.
-    #[must_use]
-    pub fn copy(&self) -> &Copy {
-        match (self.rendered.get(), &self.rule.copy) {
-            (Some(copy), _) => copy,
-            (None, CopySource::Constant(copy)) => copy,
-            (None, CopySource::Bound) => Copy::NONE,
-        }
-    }
-}
 
 /// A record for the host's event stream (OAR-FIRE-7).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,36 +57,51 @@ pub struct SideEffect {
 #[derive(Clone)]
 #[must_use = "a decision that is not honoured binds nothing (OAR-PROF-10)"]
 pub struct Outcome {
-    pub(crate) effect: Effect,
-    /// The number of `marks`.
-    pub(crate) marked: u8,
+    pub(crate) anchor: &'static Anchor,
     /// The lane that holds the evaluation order, or [`Outcome::OWN_ORDER`].
     pub(crate) lane: u32,
     /// The rules before this position of the order were reached.
     pub(crate) reached: u32,
     /// See [`Trace`]; further marks are in `more`.
     pub(crate) marks: [u32; 3],
-    pub(crate) anchor: &'static Anchor,
-    /// The rule of the decision, unless `more` holds several. While evaluation goes on, the first enforced rule that fired
-    /// with any effect but `allow`; of an error block, the rule whose identifiers it carries.
-    pub(crate) spoken: Option<Advisory>,
-    /// The first rule whose side-effects were applied; the others are in `more`.
-    pub(crate) applied: Option<&'static Rule>,
+    /// The number of `marks`.
+    pub(crate) marked: u8,
+    pub(crate) effect: Effect,
+    /// The rule of the decision, or [`Outcome::NO_RULE`]. While evaluation goes on, the first enforced rule that fired with
+    /// any effect but `allow`; of an error block, the rule whose identifiers it carries; of a transform, the first: nobody
+    /// asks for the others' copy.
+    pub(crate) rule: u32,
+    /// The first rule whose side-effects were applied, or [`Outcome::NO_RULE`]; the others are in `more`.
+    pub(crate) applied: u32,
+    pub(crate) content: Option<String>,
     pub(crate) more: Rare<More>,
 }
 
 /// What most outcomes have nothing of.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct More {
+    /// All rules of the decision, when there are several or copy was rendered.
+    pub(crate) spoken: Vec<Spoken>,
+    pub(crate) rest: Rare<Rest>,
+}
+
+/// What even most of the others have nothing of.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rest {
     pub(crate) order: SmallVec<[u32; 8]>,
     pub(crate) marks: Vec<u32>,
-    /// All rules of the decision when there are several.
-    pub(crate) spoken: Vec<Advisory>,
-    pub(crate) applied: Vec<&'static Rule>,
-    pub(crate) content: Option<String>,
+    pub(crate) applied: Vec<u32>,
     pub(crate) skipped: Vec<Skipped>,
     pub(crate) events: Vec<Event>,
     pub(crate) failures: Vec<Failure>,
+}
+
+/// A rule of the decision.
+#[derive(Clone, Debug)]
+pub(crate) struct Spoken {
+    pub(crate) rule: u32,
+    /// Its copy where that has bindings; other copy stays with the rule.
+    pub(crate) rendered: Option<Copy>,
 }
 
 impl Outcome {
@@ -130,13 +115,13 @@ impl Outcome {
     /// The bare identifier of the rule that decided: for display and coarse routing (OAR-EVAL-9).
     #[must_use]
     pub fn code(&self) -> Option<&'static str> {
-        self.spoken().first().map(Advisory::code)
+        self.spoken().first().map(|first| first.code())
     }
 
     /// The qualified identifier of the rule that decided.
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
-        self.spoken().first().map(Advisory::rule)
+        self.spoken().first().map(|first| first.rule())
     }
 
     /// The rendered copy of the rule that decided (OAR-COPY-7).
@@ -147,48 +132,52 @@ impl Outcome {
 
     /// Every enforced rule that fired with the decision's effect, when that is nudge or warn (OAR-EVAL-20).
     #[must_use]
-    pub fn advisories(&self) -> &[Advisory] {
+    pub fn advisories(&self) -> Advisories<'_> {
         match self.effect {
             Effect::Nudge | Effect::Warn => self.spoken(),
-            Effect::None | Effect::Transform | Effect::Block => &[],
+            Effect::None | Effect::Transform | Effect::Block => Advisories::none(self),
         }
     }
 
     /// The accumulated transforms, when the decision is transform (OAR-OPS-15).
     pub fn transforms(&self) -> impl Iterator<Item = &'static TransformSpec> {
-        let rules = match self.effect {
-            Effect::Transform => self.spoken(),
-            Effect::None | Effect::Warn | Effect::Nudge | Effect::Block => &[],
+        let marks = match self.effect {
+            Effect::Transform => 0..self.marks(),
+            Effect::None | Effect::Warn | Effect::Nudge | Effect::Block => 0..0,
         };
-        // A rule with effect `transform` carries a transform, so none is left out (OAR-DOC-22).
-        let more = rules.iter().filter_map(|spoken| spoken.rule.more);
-        more.filter_map(|more| more.transform)
+        let fired = marks
+            .filter_map(|index| self.mark(index))
+            .filter(|&(_, what)| what == RuleOutcome::Fired);
+        let rules = fired.filter_map(|(at, _)| self.order().get(at as usize));
+        rules.filter_map(|&rule| self.anchor.rule(rule).more?.transform)
     }
 
     /// The content after the transforms; `None` when the decision changes none: deliver what there was, or, on a block,
     /// nothing.
     #[must_use]
     pub fn content(&self) -> Option<&str> {
-        self.more.get()?.content.as_deref()
+        self.content.as_deref()
     }
 
     /// The content after the transforms, owned.
     #[must_use]
-    pub fn into_content(mut self) -> Option<String> {
-        self.more.take()?.content
+    pub fn into_content(self) -> Option<String> {
+        self.content
     }
 
     /// Spans not applied because an earlier transform had rewritten their text (OAR-OPS-23).
     #[must_use]
     pub fn skipped_transforms(&self) -> &[Skipped] {
-        self.more.get().map_or(&[], |more| &more.skipped)
+        self.rest().map_or(&[], |rest| &rest.skipped)
     }
 
     /// The side-effects applied, in order (OAR-FIRE-8).
     pub fn side_effects(&self) -> impl Iterator<Item = SideEffect> {
-        let further = self.more.get().map_or(&[][..], |more| &more.applied);
-        let rules = self.applied.iter().chain(further);
+        let first = Some(self.applied).filter(|&rule| rule != Self::NO_RULE);
+        let further = self.rest().map_or(&[][..], |rest| &rest.applied);
+        let rules = first.into_iter().chain(further.iter().copied());
         rules.flat_map(|rule| {
+            let rule = self.anchor.rule(rule);
             let actions = rule.more.map_or(&[][..], |more| more.on_fire);
             actions.iter().map(|&action| SideEffect {
                 rule: rule.qualified,
@@ -200,7 +189,7 @@ impl Outcome {
     /// The records of `publish_event`, in order; they were handed to the session's event sink as well.
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        self.more.get().map_or(&[], |more| &more.events)
+        self.rest().map_or(&[], |rest| &rest.events)
     }
 
     /// The applied-rules trace.
@@ -212,15 +201,16 @@ impl Outcome {
     /// Why each errored rule could not be evaluated, in evaluation order.
     #[must_use]
     pub fn failures(&self) -> &[Failure] {
-        self.more.get().map_or(&[], |more| &more.failures)
+        self.rest().map_or(&[], |rest| &rest.failures)
     }
 
     /// The rules of the decision, in evaluation order.
-    fn spoken(&self) -> &[Advisory] {
-        match self.more.get() {
-            Some(more) if !more.spoken.is_empty() => &more.spoken,
-            _ => self.spoken.as_slice(),
-        }
+    fn spoken(&self) -> Advisories<'_> {
+        Advisories::of(self)
+    }
+
+    fn rest(&self) -> Option<&Rest> {
+        self.more.get()?.rest.get()
     }
 }
 

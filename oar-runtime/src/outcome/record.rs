@@ -1,6 +1,6 @@
 //! How an outcome is written down while an occurrence is evaluated.
 
-use super::{Advisory, Copy, Effect, More, Outcome, RuleOutcome};
+use super::{Copy, Effect, More, Outcome, Rest, RuleOutcome, Spoken};
 use crate::program::{Anchor, Rule, RuleEffect};
 use crate::rare::Rare;
 
@@ -33,31 +33,40 @@ impl Outcome {
     /// The number that stands for no lane: `more` holds the evaluation order.
     pub(crate) const OWN_ORDER: u32 = u32::MAX;
 
+    /// The number that stands for no rule.
+    pub(crate) const NO_RULE: u32 = u32::MAX;
+
     /// The outcome of an occurrence at which nothing was evaluated yet.
     pub(crate) fn new(anchor: &'static Anchor) -> Self {
         Self {
-            effect: Effect::None,
-            marked: 0,
+            anchor,
             lane: Self::OWN_ORDER,
             reached: 0,
             marks: [0; 3],
-            anchor,
-            spoken: None,
-            applied: None,
+            marked: 0,
+            effect: Effect::None,
+            rule: Self::NO_RULE,
+            applied: Self::NO_RULE,
+            content: None,
             more: Rare::NONE,
         }
     }
 
-    /// The rare parts, to add to.
-    #[cold]
+    /// The uncommon parts, to add to.
     pub(crate) fn more(&mut self) -> &mut More {
         self.more.get_or_default()
+    }
+
+    /// The rare parts, to add to.
+    #[cold]
+    pub(crate) fn rest_mut(&mut self) -> &mut Rest {
+        self.more().rest.get_or_default()
     }
 
     /// The selected rules, in evaluation order.
     pub(crate) fn order(&self) -> &[u32] {
         match self.lane {
-            Self::OWN_ORDER => self.more.get().map_or(&[], |more| &more.order),
+            Self::OWN_ORDER => self.rest().map_or(&[], |rest| &rest.order),
             lane => self.anchor.lane(lane).rules,
         }
     }
@@ -70,91 +79,104 @@ impl Outcome {
                 *place = mark(at, what);
                 self.marked += 1;
             }
-            None => self.more().marks.push(mark(at, what)),
+            None => self.rest_mut().marks.push(mark(at, what)),
         }
     }
 
     /// Replaces the outcome at a position that is marked.
     pub(crate) fn replace_mark(&mut self, at: u32, what: RuleOutcome) {
-        let further = self
-            .more
-            .get_mut()
-            .map_or(&mut [][..], |more| &mut more.marks);
-        let marks = self
-            .marks
-            .iter_mut()
-            .take(self.marked.into())
-            .chain(further);
-        for place in marks.filter(|place| unmark(**place).0 == at) {
+        let rest = self.more.get_mut().and_then(|more| more.rest.get_mut());
+        let further = rest.map_or(&mut [][..], |rest| &mut rest.marks);
+        let marks = self.marks.iter_mut().take(self.marked.into());
+        for place in marks.chain(further).filter(|place| unmark(**place).0 == at) {
             *place = mark(at, what);
         }
     }
 
     /// The number of marks.
     pub(super) fn marks(&self) -> usize {
-        let further = self.more.get().map_or(0, |more| more.marks.len());
+        let further = self.rest().map_or(0, |rest| rest.marks.len());
         usize::from(self.marked) + further
     }
 
     /// A mark: position and outcome.
     pub(super) fn mark(&self, index: usize) -> Option<(u32, RuleOutcome)> {
-        let marked = usize::from(self.marked);
-        let mark = match index.checked_sub(marked) {
+        let mark = match index.checked_sub(self.marked.into()) {
             None => self.marks.get(index),
-            Some(further) => self.more.get()?.marks.get(further),
+            Some(further) => self.rest()?.marks.get(further),
         };
         mark.copied().map(unmark)
     }
 
-    /// An enforced rule fired.
-    #[inline]
-    pub(crate) fn push_fired(&mut self, at: u32, rule: &'static Rule, rendered: Rare<Copy>) {
+    /// The enforced rule of that number fired.
+    pub(crate) fn push_fired(&mut self, at: u32, number: u32, rendered: Option<Copy>) {
         self.push_mark(at, RuleOutcome::Fired);
-        if rule.effect == RuleEffect::Allow {
+        let rule = self.anchor.rule(number);
+        if rule.effect == RuleEffect::Allow || self.covers(rule) {
             return;
         }
-        let advisory = Advisory { rule, rendered };
-        match &self.spoken {
-            None => self.spoken = Some(advisory),
-            Some(_) => self.push_spoken(advisory),
-        }
+        self.push_spoken(Spoken {
+            rule: number,
+            rendered,
+        });
     }
 
-    /// One more rule speaks.
-    fn push_spoken(&mut self, advisory: Advisory) {
-        let first = self.spoken.clone();
-        let several = &mut self.more().spoken;
-        if several.is_empty() {
-            several.extend(first);
+    fn push_spoken(&mut self, spoken: Spoken) {
+        let first = self.rule;
+        if first == Self::NO_RULE {
+            self.rule = spoken.rule;
+            if spoken.rendered.is_none() {
+                return;
+            }
         }
-        several.push(advisory);
+        let several = &mut self.more().spoken;
+        if several.is_empty() && first != Self::NO_RULE {
+            several.push(Spoken {
+                rule: first,
+                rendered: None,
+            });
+        }
+        several.push(spoken);
+    }
+
+    /// Whether a rule has nothing to add to the decision that the first one makes: of several transforms only the first
+    /// speaks, and it stays the first unless its own side-effects are refused.
+    fn covers(&self, rule: &Rule) -> bool {
+        if rule.effect != RuleEffect::Transform || self.rule == Self::NO_RULE {
+            return false;
+        }
+        let first = self.anchor.rule(self.rule);
+        first.effect == RuleEffect::Transform
+            && first.more.is_some_and(|more| more.on_fire.is_empty())
     }
 
     /// Keeps those of the rules that spoke that are wanted.
-    pub(crate) fn retain_spoken(&mut self, wanted: impl Fn(&'static Rule) -> bool) {
-        let mut all: Vec<Advisory> = match self.more.get_mut() {
-            Some(more) if !more.spoken.is_empty() => std::mem::take(&mut more.spoken),
-            _ => self.spoken.take().into_iter().collect(),
+    pub(crate) fn retain_spoken(&mut self, wanted: impl Fn(u32) -> bool) {
+        let several = match self.more.get_mut() {
+            Some(more) => std::mem::take(&mut more.spoken),
+            None => Vec::new(),
         };
-        all.retain(|spoken| wanted(spoken.rule));
-        self.spoken = all.first().cloned();
-        if all.len() > 1 {
-            self.more().spoken = all;
+        let first = std::mem::replace(&mut self.rule, Self::NO_RULE);
+        if several.is_empty() && first != Self::NO_RULE && wanted(first) {
+            self.rule = first;
+        }
+        for spoken in several.into_iter().filter(|spoken| wanted(spoken.rule)) {
+            self.push_spoken(spoken);
         }
     }
 
     /// Makes the decision a block under a rule's identifiers, whatever that rule's effect is (OAR-OPS-5, OAR-OPS-6).
-    pub(crate) fn block(&mut self, rule: &'static Rule, rendered: Rare<Copy>) {
+    pub(crate) fn block(&mut self, spoken: Spoken) {
         self.retain_spoken(|_| false);
         self.effect = Effect::Block;
-        self.spoken = Some(Advisory { rule, rendered });
+        self.push_spoken(spoken);
     }
 
     /// A rule's side-effects were applied.
-    pub(crate) fn push_applied(&mut self, rule: &'static Rule) {
+    pub(crate) fn push_applied(&mut self, rule: u32) {
         match self.applied {
-            None => self.applied = Some(rule),
-            Some(_) => self.more().applied.push(rule),
+            Self::NO_RULE => self.applied = rule,
+            _ => self.rest_mut().applied.push(rule),
         }
     }
 
@@ -162,14 +184,19 @@ impl Outcome {
     /// stays the first.
     pub(crate) fn resolve(&mut self) {
         // An error block stands already (OAR-OPS-6).
-        if self.effect == Effect::Block {
+        if self.effect == Effect::Block || self.rule == Self::NO_RULE {
             return;
         }
-        let effects = self.spoken().iter().map(|spoken| effect_alone(spoken.rule));
-        let severest = effects.max().unwrap_or_default();
+        let anchor = self.anchor;
+        let several = self.more.get().map_or(&[][..], |more| &more.spoken);
+        let effects = several
+            .iter()
+            .map(|spoken| effect_alone(anchor.rule(spoken.rule)));
+        let severest = effects.max();
+        let severest = severest.unwrap_or_else(|| effect_alone(anchor.rule(self.rule)));
         self.effect = severest;
-        if self.spoken().len() > 1 {
-            self.retain_spoken(|rule| effect_alone(rule) == severest);
+        if several.len() > 1 {
+            self.retain_spoken(|rule| effect_alone(anchor.rule(rule)) == severest);
         }
     }
 }
@@ -231,7 +258,7 @@ mod tests {
 
     fn outcome(order: &[u32], reached: u32, marks: &[(u32, RuleOutcome)]) -> Outcome {
         let mut outcome = Outcome::new(&ANCHOR);
-        outcome.more().order = order.into();
+        outcome.rest_mut().order = order.into();
         outcome.reached = reached;
         for &(at, what) in marks {
             outcome.push_mark(at, what);
@@ -289,13 +316,17 @@ mod tests {
         let mut outcome = outcome(&[0, 1, 2, 3, 4, 5, 6], 7, &[]);
         rules
             .iter()
-            .for_each(|&rule| outcome.push_fired(rule, &RULES[rule as usize], Rare::NONE));
+            .for_each(|&rule| outcome.push_fired(rule, rule, None));
         outcome
     }
 
     fn resolved(mut outcome: Outcome) -> (Effect, Vec<&'static str>) {
         outcome.resolve();
-        let spoken = outcome.spoken().iter().map(Advisory::rule).collect();
+        let spoken = outcome
+            .spoken()
+            .iter()
+            .map(|spoken| spoken.rule())
+            .collect();
         (outcome.effect, spoken)
     }
 
@@ -315,20 +346,43 @@ mod tests {
     #[test]
     fn an_error_block_stands_alone_whatever_its_rule_says() {
         let mut two = fired(&[0, 2]);
-        two.block(&RULES[1], Rare::NONE);
+        two.block(Spoken {
+            rule: 1,
+            rendered: None,
+        });
         assert_eq!(resolved(two), (Effect::Block, vec!["B"]));
     }
 
     #[test]
     fn a_rule_withdrawn_leaves_the_others() {
-        let without = |rules: &[u32], gone: usize| {
+        let without = |rules: &[u32], gone: u32| {
             let mut outcome = fired(rules);
-            outcome.retain_spoken(|rule| !std::ptr::eq(rule, &RULES[gone]));
+            outcome.retain_spoken(|rule| rule != gone);
             resolved(outcome)
         };
         assert_eq!(without(&[0, 2], 2), (Effect::Warn, vec!["A"]));
         assert_eq!(without(&[0, 1, 2], 0), (Effect::Nudge, vec!["C"]));
         assert_eq!(without(&[0], 0), (Effect::None, vec![]));
+    }
+
+    #[test]
+    fn rendered_copy_is_the_rules_own() {
+        use crate::outcome::CopyField;
+        let copy = |text: &'static str| Copy::rendered(vec![(CopyField::What, text.into())]);
+        let mut one = outcome(&[0, 1], 2, &[]);
+        one.push_fired(0, 0, Some(copy("first")));
+        one.resolve();
+        assert_eq!(one.copy().get(CopyField::What), Some("first"));
+        assert_eq!(one.advisories().len(), 1);
+
+        let mut two = outcome(&[0, 1], 2, &[]);
+        two.push_fired(0, 0, None);
+        two.push_fired(1, 1, Some(copy("second")));
+        two.resolve();
+        assert!(two.copy().is_empty());
+        let second = two.advisories().get(1).expect("two advisories");
+        assert_eq!(second.copy().get(CopyField::What), Some("second"));
+        assert!(two.advisories().get(2).is_none());
     }
 
     #[test]
@@ -343,11 +397,24 @@ mod tests {
             rule.more = Some(&PUBLISHES);
             rule
         }
-        static FIRST: Rule = publisher("A");
-        static SECOND: Rule = publisher("B");
+        static RULES: [Rule; 2] = [publisher("A"), publisher("B")];
+        static TABLE: RuleTable = RuleTable {
+            rules: &RULES,
+            detectors: &[],
+            observations: &[],
+            activity_window: 0,
+        };
+        static ANCHOR: Anchor = Anchor {
+            local: "here",
+            table: &TABLE,
+            lanes: &[],
+            indexes: &[],
+            merged: false,
+            suppression: false,
+        };
         let mut outcome = Outcome::new(&ANCHOR);
-        outcome.push_applied(&FIRST);
-        outcome.push_applied(&SECOND);
+        outcome.push_applied(0);
+        outcome.push_applied(1);
         let effects = outcome
             .side_effects()
             .map(|effect| (effect.rule, effect.action));

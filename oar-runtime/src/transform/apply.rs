@@ -1,6 +1,6 @@
 //! The result of the edits, in one pass.
 
-use super::edits::{self, Edit};
+use super::edits::Ledger;
 use super::offsets::Offsets;
 use super::{Applied, Transform};
 
@@ -9,32 +9,33 @@ use super::{Applied, Transform};
 ///
 /// Takes time linear in content and result, plus sorting the spans.
 #[must_use]
-pub fn apply(content: &str, transforms: &[Transform]) -> Applied {
+pub fn apply(content: &str, transforms: &[Transform<'_>]) -> Applied {
     if transforms.is_empty() {
         return Applied::default();
     }
-    let length = content.chars().count();
-    let (edits, skipped) = edits::resolve(transforms, length);
-    let content = (!edits.is_empty()).then(|| build(content, length, &edits));
-    Applied { content, skipped }
+    let length = match content.is_ascii() {
+        true => content.len(),
+        false => content.chars().count(),
+    };
+    let mut ledger = Ledger::new(transforms);
+    ledger.settle(length);
+    Applied {
+        content: (!ledger.is_empty()).then(|| build(content, length, &ledger)),
+        skipped: ledger.into_skipped(),
+    }
 }
 
-/// `content`, which has `length` code points, with the ascending `edits` made.
-fn build(content: &str, length: usize, edits: &[Edit]) -> String {
-    // INVARIANT: edits are disjoint ranges of the content, and a code point takes a byte at least: no
-    // difference is negative, and the capacity suffices.
-    let removed: usize = edits.iter().map(|edit| edit.end - edit.start).sum();
-    let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
-    let mut result = String::with_capacity(content.len() - removed + added);
-
+/// `content`, which has `length` code points, with the edits made.
+fn build(content: &str, length: usize, ledger: &Ledger<'_>) -> String {
+    let mut result = String::with_capacity(ledger.capacity(content.len()));
     let mut offsets = Offsets::new(content, length);
     let mut kept_from = 0;
-    for edit in edits {
+    ledger.edits(|edit| {
         let start = offsets.byte_of(edit.start);
         result.push_str(between(content, kept_from, start));
         result.push_str(edit.text);
         kept_from = offsets.byte_of(edit.end);
-    }
+    });
     result.push_str(between(content, kept_from, content.len()));
     result
 }

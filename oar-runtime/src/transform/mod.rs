@@ -1,18 +1,17 @@
 //! Transforms: applying the accumulated rewrites of an occurrence to its content (section 7.2).
 //!
 //! Every offset is in code points and means a place in the content as it was at the start of the
-//! occurrence (OAR-OPS-16, OAR-OPS-20). So nothing is rewritten step by step: `spans` brings the
-//! spans of one transform into order, `edits` settles in original offsets what each transform
-//! rewrites, inserts and skips, and `apply` builds the result in one pass.
+//! occurrence (OAR-OPS-16, OAR-OPS-20). So nothing is rewritten step by step: `edits` brings the
+//! spans of each transform into order and settles in original offsets what it rewrites, inserts and
+//! skips, and `apply` builds the result in one pass.
 
 mod apply;
 mod edits;
 mod offsets;
-mod spans;
 #[cfg(test)]
 mod tests;
 
-use smallvec::SmallVec;
+use std::borrow::Cow;
 
 pub use apply::apply;
 
@@ -70,22 +69,22 @@ pub enum Action {
 
 /// What a transform applies to (OAR-OPS-14).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
+pub enum Target<'s> {
     /// The whole content.
     Content,
     /// Spans of it, in any order. Those that fall outside the content are ignored (OAR-OPS-19).
-    Spans(SmallVec<[Span; 8]>),
+    Spans(Cow<'s, [Span]>),
 }
 
 /// The transform of one fired rule (OAR-OPS-15).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Transform {
+pub struct Transform<'s> {
     /// The qualified identifier of the rule.
     pub rule: &'static str,
     /// What to do.
     pub action: Action,
     /// What to do it to.
-    pub target: Target,
+    pub target: Target<'s>,
     /// The text to put there.
     pub replacement: &'static str,
 }

@@ -23,10 +23,15 @@ impl<'a> Offsets<'a> {
 
     /// The byte offset of code point `point`, which is not below the one asked for before; the
     /// length of the content for any offset beyond it.
+    #[inline]
     pub(super) fn byte_of(&mut self, point: usize) -> usize {
-        if self.ascii {
-            return point.min(self.content.len());
+        match self.ascii {
+            true => point.min(self.content.len()),
+            false => self.walk_to(point),
         }
+    }
+
+    fn walk_to(&mut self, point: usize) -> usize {
         let ahead = self.content.as_bytes().get(self.byte..).unwrap_or_default();
         self.byte += bytes_of(ahead, point.saturating_sub(self.point));
         self.point = point;

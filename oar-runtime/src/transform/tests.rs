@@ -5,7 +5,7 @@ mod reference;
 use super::*;
 
 /// A transform of `spans`, whose rule is named after its text.
-fn on(action: Action, spans: &[(usize, usize)], text: &'static str) -> Transform {
+fn on(action: Action, spans: &[(usize, usize)], text: &'static str) -> Transform<'static> {
     let spans = spans
         .iter()
         .map(|&(start, end)| Span { start, end })
@@ -18,15 +18,15 @@ fn on(action: Action, spans: &[(usize, usize)], text: &'static str) -> Transform
     }
 }
 
-fn redact(spans: &[(usize, usize)], text: &'static str) -> Transform {
+fn redact(spans: &[(usize, usize)], text: &'static str) -> Transform<'static> {
     on(Action::Redact, spans, text)
 }
 
-fn annotate(spans: &[(usize, usize)], text: &'static str) -> Transform {
+fn annotate(spans: &[(usize, usize)], text: &'static str) -> Transform<'static> {
     on(Action::Annotate, spans, text)
 }
 
-fn whole(action: Action, text: &'static str) -> Transform {
+fn whole(action: Action, text: &'static str) -> Transform<'static> {
     Transform {
         rule: text,
         action,
@@ -36,7 +36,7 @@ fn whole(action: Action, text: &'static str) -> Transform {
 }
 
 /// The content that comes out, whether or not anything changed.
-fn outcome(content: &str, transforms: &[Transform]) -> (String, Vec<Skipped>) {
+fn outcome(content: &str, transforms: &[Transform<'_>]) -> (String, Vec<Skipped>) {
     let applied = apply(content, transforms);
     (
         applied.content.unwrap_or_else(|| content.to_owned()),

@@ -15,7 +15,7 @@ fn content() -> impl Strategy<Value = String> {
     ]
 }
 
-fn target() -> impl Strategy<Value = Target> {
+fn target() -> impl Strategy<Value = Target<'static>> {
     let span = |start: std::ops::Range<usize>, width: std::ops::Range<usize>| {
         (start, width).prop_map(|(start, width)| Span {
             start,
@@ -31,7 +31,7 @@ fn target() -> impl Strategy<Value = Target> {
     ]
 }
 
-fn transforms() -> impl Strategy<Value = Vec<Transform>> {
+fn transforms() -> impl Strategy<Value = Vec<Transform<'static>>> {
     // A text of its own for each transform tells whose it is; some are empty or of wide characters.
     const TEXTS: [&str; 6] = ["1", "<two>", "", "\u{1F980}4", "five", "6\u{E9}"];
     let action = select(vec![Action::Redact, Action::Replace, Action::Annotate]);
