@@ -19,7 +19,10 @@ fn main() {
         Ok("release") => usize::MAX,
         _ => 100,
     };
-    for (name, reach) in [("by_tool", Reach::ByTool), ("everywhere", Reach::Everywhere)] {
+    for (name, reach) in [
+        ("by_tool", Reach::ByTool),
+        ("everywhere", Reach::Everywhere),
+    ] {
         for rules in [10, 100, 1_000, 10_000] {
             if reach == Reach::Everywhere && rules > 1_000 {
                 continue;

@@ -7,12 +7,18 @@
 //! | [`scenes`] | one occurrence for each path through the portable pack |
 //! | [`by_hand`] | the portable pack as an expert would write it for this host |
 //! | [`agree`] | both answer alike, checked before timing |
+//! | [`measure`] | timing things against each other |
+//! | [`hot`] | the hot paths against hand-written code |
+//! | `scale` | how costs grow (feature `scale`) |
+//! | [`figures`] | what was measured |
 
 pub mod agree;
 pub mod by_hand;
+pub mod figures;
 pub mod host;
+pub mod hot;
 pub mod measure;
 pub mod packs;
-pub mod scenes;
 #[cfg(feature = "scale")]
 pub mod scale;
+pub mod scenes;

@@ -45,7 +45,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Writes the crates, in place of those of an earlier run. What they depend on is built with the first of them.
+    /// Writes the crates. What an earlier run wrote alike is left as it is, so that cargo need not build it again.
     ///
     /// # Errors
     /// A file cannot be written.
@@ -53,15 +53,14 @@ impl Scratch {
         let scratch = Self {
             root: target()?.join("scale"),
         };
-        for folder in ["crates"] {
-            // There may be nothing.
-            let _ = fs::remove_dir_all(scratch.root.join(folder));
-        }
         scratch.write(
             "Cargo.toml",
             "[workspace]\nmembers = [\"crates/*\"]\nresolver = \"3\"\n",
         )?;
-        fs::copy(repository().join("Cargo.lock"), scratch.root.join("Cargo.lock"))?;
+        fs::copy(
+            repository().join("Cargo.lock"),
+            scratch.root.join("Cargo.lock"),
+        )?;
         for &content in contents {
             scratch.add(content)?;
         }
@@ -87,9 +86,14 @@ impl Scratch {
                     &format!("{folder}/build.rs"),
                     "fn main() {\n    oar_compiler::build::watch(\"packs\");\n}\n",
                 )?;
-                self.write(&format!("{folder}/src/main.rs"), include_str!("scratch/main.rs"))?;
+                self.write(
+                    &format!("{folder}/src/main.rs"),
+                    include_str!("scratch/main.rs"),
+                )?;
                 self.write(&format!("{folder}/src/host.rs"), oar_grown::host::SOURCE)?;
-                for file in grow::pack(rules, Reach::ByTool) {
+                let pack = grow::pack(rules, Reach::ByTool);
+                self.remove_others(&format!("{folder}/packs"), &pack)?;
+                for file in pack {
                     self.write(&format!("{folder}/packs/{}", file.name), &file.text)?;
                 }
             }
@@ -101,8 +105,27 @@ impl Scratch {
         self.write(&format!("{folder}/Cargo.toml"), &manifest)
     }
 
+    /// Removes what an earlier generator wrote.
+    fn remove_others(&self, folder: &str, pack: &[grow::File]) -> io::Result<()> {
+        let folder = self.root.join(folder);
+        fs::create_dir_all(&folder)?;
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if !pack
+                .iter()
+                .any(|file| entry.file_name() == file.name.as_str())
+            {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
     fn write(&self, name: &str, text: &str) -> io::Result<()> {
         let path = self.root.join(name);
+        if fs::read(&path).is_ok_and(|written| written == text.as_bytes()) {
+            return Ok(());
+        }
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -138,7 +161,9 @@ impl Scratch {
             return Ok(took);
         }
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        Err(io::Error::other(format!("`{name}` does not build\n{message}")))
+        Err(io::Error::other(format!(
+            "`{name}` does not build\n{message}"
+        )))
     }
 
     /// The program built.
@@ -183,7 +208,9 @@ fn structs_source(structs: usize) -> String {
 
 fn repository() -> &'static Path {
     // INVARIANT: this package lies in a folder of the repository.
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap_or(Path::new("."))
 }
 
 /// The target folder that this program was built into.
