@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Everything that a run measured.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Figures {
     /// Ratios that are held to a bound.
     pub targets: Vec<Target>,
@@ -15,8 +16,10 @@ pub struct Figures {
     pub notes: Vec<String>,
     /// What could not be measured here, and why.
     pub left_out: Vec<String>,
-    /// What was measured and what with, by name: versions, sizes.
+    /// The versions of what was compared, by name.
     pub versions: Vec<(String, String)>,
+    /// What it was measured on, by name.
+    pub machine: Vec<(String, String)>,
 }
 
 impl Figures {
@@ -26,7 +29,16 @@ impl Figures {
         self.curves.extend(other.curves);
         self.notes.extend(other.notes);
         self.left_out.extend(other.left_out);
-        self.versions.extend(other.versions);
+        for (into, from) in [
+            (&mut self.versions, other.versions),
+            (&mut self.machine, other.machine),
+        ] {
+            for pair in from {
+                if !into.contains(&pair) {
+                    into.push(pair);
+                }
+            }
+        }
     }
 }
 

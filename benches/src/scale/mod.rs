@@ -15,6 +15,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::figures::Figures;
+use crate::machine;
 
 use compiler::PEAK;
 
@@ -112,7 +113,11 @@ pub fn measure(names: &[String], effort: Effort) -> io::Result<Figures> {
             )));
         }
     }
-    let mut figures = Figures::default();
+    let mut figures = Figures {
+        machine: machine::describe(),
+        versions: machine::versions(&["oar", "granit-parser", "serde", "serde_json"]),
+        ..Figures::default()
+    };
     for subject in SUBJECTS {
         if names.is_empty() || names.iter().any(|name| name == subject.name) {
             let start = Instant::now();
