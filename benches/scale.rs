@@ -14,7 +14,9 @@ fn main() -> ExitCode {
         eprintln!("nothing is measured without `--bench`");
         return ExitCode::SUCCESS;
     }
-    let subjects = arguments.into_iter().filter(|argument| !argument.starts_with('-'));
+    let subjects = arguments
+        .into_iter()
+        .filter(|argument| !argument.starts_with('-'));
     let subjects: Vec<String> = subjects.collect();
     match scale::measure(&subjects, Effort::Full) {
         Ok(figures) => {

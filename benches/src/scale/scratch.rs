@@ -1,11 +1,11 @@
 //! Crates that are written, built and timed: under the target folder, with the versions that this workspace is locked to.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use oar_grown::grow::{self, Reach};
 
@@ -36,6 +36,22 @@ pub enum Content {
     Rules(usize),
     /// That many structs of five fields that derive `serde::Deserialize`, each read once with `serde_json`.
     Structs(usize),
+}
+
+/// What a build took.
+#[derive(Clone, Copy, Debug)]
+pub struct Took {
+    /// Seconds until it was there.
+    pub seconds: f64,
+    /// Seconds of processor time, of all cores together: the same as `seconds` where the system does not say.
+    pub processor: f64,
+}
+
+impl fmt::Display for Took {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seconds, processor } = self;
+        write!(f, "{seconds:.2} s ({processor:.2} s of processor time)")
+    }
 }
 
 /// A workspace of such crates.
@@ -136,7 +152,7 @@ impl Scratch {
     ///
     /// # Errors
     /// Cargo does not start, or the crate does not build.
-    pub fn build(&self, content: Content, profile: Profile) -> io::Result<Duration> {
+    pub fn build(&self, content: Content, profile: Profile) -> io::Result<Took> {
         let name = name(content);
         let main = self.root.join(format!("crates/{name}/src/main.rs"));
         // As after an edit of the crate: everything in it is compiled, and nothing else.
@@ -154,11 +170,13 @@ impl Scratch {
         if profile == Profile::Release {
             cargo.arg("--release");
         }
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), children());
         let output = cargo.output()?;
-        let took = start.elapsed();
+        let seconds = start.elapsed().as_secs_f64();
         if output.status.success() {
-            return Ok(took);
+            let processor = before.zip(children()).map(|(before, after)| after - before);
+            let processor = processor.unwrap_or(seconds);
+            return Ok(Took { seconds, processor });
         }
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         Err(io::Error::other(format!(
@@ -179,6 +197,18 @@ fn name(content: Content) -> String {
         Content::Rules(rules) => format!("rules-{rules}"),
         Content::Structs(structs) => format!("structs-{structs}"),
     }
+}
+
+/// Seconds of processor time that the children of this process took which have ended, and theirs.
+fn children() -> Option<f64> {
+    /// In which the kernel counts for programs, whatever it counts in for itself.
+    const TICKS_A_SECOND: f64 = 100.0;
+    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program comes first, in brackets, and may hold anything.
+    let (_, fields) = text.rsplit_once(')')?;
+    let mut fields = fields.split_whitespace().skip(13);
+    let (user, system): (f64, f64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    Some((user + system) / TICKS_A_SECOND)
 }
 
 /// The structs, and a program that reads each of them once, in a function of its own: one long function would take rustc
