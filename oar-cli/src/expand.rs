@@ -16,13 +16,19 @@ pub struct Expand {
     documents: DocumentArgs,
 }
 
-/// Prints the source that `include_rules!` would put in place.
+/// Prints the source that `include_rules!` would put in place, or why the pack does not compile.
 ///
 /// # Errors
-/// A file cannot be read, or the pack does not compile.
+/// A file cannot be read.
 pub fn run(expand: &Expand) -> Result<ExitCode, String> {
     let pack = expand.documents.read().map_err(|error| error.to_string())?;
-    let compiled = compile(&pack, &Settings::default()).map_err(|failure| failure.to_string())?;
+    let compiled = match compile(&pack, &Settings::default()) {
+        Ok(compiled) => compiled,
+        Err(failure) => {
+            tell(&failure.to_string());
+            return Ok(ExitCode::FAILURE);
+        }
+    };
     let warnings = diagnostic::render(&compiled.warnings, &compiled.sources, Style::Plain);
     tell(&warnings);
     show(&compiled.source)?;

@@ -49,6 +49,8 @@ enum Command {
     /// wrong.
     Order(order::OrderArgs),
     /// Print the Rust source that a pack compiles to
+    ///
+    /// Exit status: 0, or 1 when the pack does not compile, or 2 when it cannot be read.
     Expand(expand::Expand),
 }
 

@@ -331,8 +331,22 @@ fn expand_prints_the_source_of_a_pack() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success());
     assert!(text.contains("pub struct Policy"), "{text}");
-    let output = oar(&["expand", "docs"]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(oar(&["expand", "docs"]).status.code(), Some(1));
+    assert_eq!(oar(&["expand", "no-such-pack"]).status.code(), Some(2));
+}
+
+#[test]
+fn expand_says_once_why_a_pack_does_not_compile() {
+    let output = oar(&["expand", "tests/ui/capability-core-anchor-missing"]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text.matches("error").count(),
+        text.matches("error[").count(),
+        "{text}"
+    );
+    assert!(text.starts_with("error["), "{text}");
+    assert!(output.stdout.is_empty());
 }
 
 /// The command with standard output and error closed by their reader, as `2>&1 | head` closes them, and its exit status.
