@@ -42,6 +42,45 @@ impl Figures {
     }
 }
 
+/// What a decision costs another engine, as its own bench wrote it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Peer {
+    /// A plain name that stays: the engine, how its policy is written, and whether its inputs are built before.
+    pub name: String,
+    /// The engine's package.
+    pub peer: String,
+    /// The version measured.
+    pub version: String,
+    /// Nanoseconds that generated code takes.
+    pub ours_ns: f64,
+    /// Nanoseconds that the engine takes.
+    pub peer_ns: f64,
+    /// How many times longer the engine takes.
+    pub ratio: f64,
+    /// What that is held to, if to anything.
+    pub target: Option<f64>,
+    /// Whether it keeps to it.
+    pub ok: bool,
+}
+
+impl Peer {
+    /// The bound, as that of any target.
+    #[must_use]
+    pub fn target(&self) -> Option<Target> {
+        let least = self.target?;
+        let meaning = format!(
+            "{:.0} ns there, {:.1} ns generated",
+            self.peer_ns, self.ours_ns
+        );
+        Some(Target::new(
+            &self.name,
+            self.ratio,
+            Bound::AtLeast(least),
+            meaning,
+        ))
+    }
+}
+
 /// A ratio and its bound.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Target {

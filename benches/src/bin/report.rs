@@ -6,15 +6,19 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use oar_benches::figures::Figures;
+use oar_benches::figures::{Figures, Peer};
 use oar_benches::report;
+use serde::de::DeserializeOwned;
 
-/// Writes what was measured as a document with drawings, in a folder beside it that is named after it.
+/// Writes what was measured as a document with drawings, in a folder beside it that is named after it, and prints one line for
+/// each target that another engine is held to.
 #[derive(Debug, Parser)]
 struct Options {
-    /// What `targets --json` and the other engines' benches wrote, in this order.
-    #[arg(required = true)]
-    figures: Vec<PathBuf>,
+    /// What `targets --json` wrote.
+    figures: PathBuf,
+    /// What `benches/peers/run --json` wrote.
+    #[arg(long, value_name = "FILE")]
+    peers: Option<PathBuf>,
     /// The document.
     #[arg(long, default_value = "docs/benchmarks.md")]
     to: PathBuf,
@@ -31,11 +35,13 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> io::Result<()> {
-    let mut figures = Figures::default();
-    for path in &options.figures {
-        let text = fs::read_to_string(path).map_err(|error| about(path, error))?;
-        let read: Figures = serde_json::from_str(&text).map_err(|error| about(path, error))?;
-        figures.extend(read);
+    let figures: Figures = read(&options.figures)?;
+    let peers: Vec<Peer> = match &options.peers {
+        Some(path) => read(path)?,
+        None => Vec::new(),
+    };
+    for target in peers.iter().filter_map(Peer::target) {
+        println!("{target}");
     }
     let folder = options.to.with_extension("");
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
@@ -44,8 +50,13 @@ fn run(options: &Options) -> io::Result<()> {
         let path = folder.join(format!("{}.svg", curve.name));
         fs::write(&path, report::draw(curve)?).map_err(|error| about(&path, error))?;
     }
-    let document = report::document(&figures, &name);
+    let document = report::document(&figures, &peers, &name);
     fs::write(&options.to, document).map_err(|error| about(&options.to, error))
+}
+
+fn read<T: DeserializeOwned>(path: &Path) -> io::Result<T> {
+    let text = fs::read_to_string(path).map_err(|error| about(path, error))?;
+    serde_json::from_str(&text).map_err(|error| about(path, error))
 }
 
 fn about(path: &Path, error: impl std::fmt::Display) -> io::Error {

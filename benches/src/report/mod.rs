@@ -6,32 +6,24 @@ use std::fmt::Write as _;
 
 pub use draw::draw;
 
-use crate::figures::{Curve, Figures, digits};
+use crate::figures::{Curve, Figures, Peer, Target, digits};
 
 /// The document, in Markdown. The drawings lie in the folder of that name beside it.
 #[must_use]
-pub fn document(figures: &Figures, folder: &str) -> String {
+pub fn document(figures: &Figures, peers: &[Peer], folder: &str) -> String {
     let mut out = String::from(HEAD);
     pairs(&mut out, ("measured on", ""), &figures.machine);
     out.push('\n');
-    pairs(&mut out, ("compared", "version"), &figures.versions);
+    pairs(&mut out, ("compared", "version"), &versions(figures, peers));
     out.push_str(TARGETS);
-    for target in &figures.targets {
-        let verdict = if target.is_met() { "met" } else { "**short**" };
-        let _ = writeln!(
-            out,
-            "| `{}` | {} | {} | {verdict} | {} |",
-            target.name,
-            digits(target.value),
-            target
-                .bound
-                .to_string()
-                .replace("<=", "≤ ")
-                .replace(">=", "≥ "),
-            target.meaning
-        );
+    let theirs = peers.iter().filter_map(Peer::target);
+    for target in figures.targets.iter().cloned().chain(theirs) {
+        row(&mut out, &target);
     }
     list(&mut out, "\nNot measured here:\n\n", &figures.left_out);
+    if !peers.is_empty() {
+        engines(&mut out, peers);
+    }
     out.push_str("\n## How costs grow\n");
     for curve in &figures.curves {
         section(&mut out, curve, folder);
@@ -39,6 +31,43 @@ pub fn document(figures: &Figures, folder: &str) -> String {
     out.push_str(READING);
     list(&mut out, "", &figures.notes);
     out
+}
+
+fn row(out: &mut String, target: &Target) {
+    let verdict = if target.is_met() { "met" } else { "**short**" };
+    let bound = target.bound.to_string();
+    let _ = writeln!(
+        out,
+        "| `{}` | {} | {} | {verdict} | {} |",
+        target.name,
+        digits(target.value),
+        bound.replace("<=", "≤ ").replace(">=", "≥ "),
+        target.meaning
+    );
+}
+
+fn versions(figures: &Figures, peers: &[Peer]) -> Vec<(String, String)> {
+    let mut versions = figures.versions.clone();
+    for Peer { peer, version, .. } in peers {
+        if !versions.iter().any(|(name, _)| name == peer) {
+            versions.push((peer.clone(), version.clone()));
+        }
+    }
+    versions
+}
+
+fn engines(out: &mut String, peers: &[Peer]) {
+    out.push_str(ENGINES);
+    for peer in peers {
+        let target = peer
+            .target
+            .map_or(String::new(), |least| format!("≥ {least}"));
+        let _ = writeln!(
+            out,
+            "| `{}` | {:.0} | {:.1} | {:.0} | {target} |",
+            peer.name, peer.peer_ns, peer.ours_ns, peer.ratio
+        );
+    }
 }
 
 const HEAD: &str = "# Benchmarks
@@ -53,6 +82,18 @@ const TARGETS: &str = "
 ## Targets
 
 | target | measured | bound | | what is compared |
+|---|---|---|---|---|
+";
+
+const ENGINES: &str = "
+## Other engines
+
+The portable pack without its tally, written for each engine, where nothing fires. A row without a further word is the policy
+written plainly, a rule at a time, as in the pack; `tuned` is all rules in one program, as fast as that engine gets; `selected`
+has the host choose an expression by the tool, `bytecode` runs the tuned rules as bytecode. `prebuilt` leaves out what an
+engine's input costs to build, `per-call` has it. Each engine's answers are checked against those of generated code first.
+
+| engine | ns there | ns generated | times | target |
 |---|---|---|---|---|
 ";
 

@@ -22,13 +22,29 @@ fn figures() -> Figures {
     }
 }
 
+fn peer() -> Peer {
+    Peer {
+        name: "peer-quill-prebuilt".to_owned(),
+        peer: "quill".to_owned(),
+        version: "1.2.3".to_owned(),
+        ours_ns: 20.0,
+        peer_ns: 500.4,
+        ratio: 25.0,
+        target: Some(20.0),
+        ok: true,
+    }
+}
+
 #[test]
 fn the_document_says_which_targets_are_short() {
-    let document = document(&figures(), "benchmarks");
+    let document = document(&figures(), &[peer()], "benchmarks");
     for line in [
         "| cores | 2 |",
         "| `hot-nothing` | 1.25 | ≤ 1.2 | **short** | this with that |",
         "| `two-threads` | 1.95 | ≥ 1.9 | met | two with one |",
+        "| quill | 1.2.3 |",
+        "| `peer-quill-prebuilt` | 25.0 | ≥ 20 | met | 500 ns there, 20.0 ns generated |",
+        "| `peer-quill-prebuilt` | 500 | 20.0 | 25 | ≥ 20 |",
         "![ns a decision by rules](benchmarks/select.svg)",
         "| rules | ours | theirs |",
         "| 10 | 50.0 | 500 |",
