@@ -2,5 +2,6 @@
 
 fn main() {
     oar_compiler::build::watch("packs/portable");
+    oar_compiler::build::watch("packs/transforms");
     oar_compiler::build::watch("packs/whole");
 }

@@ -27,6 +27,7 @@ pub mod generated;
 pub mod hash;
 #[cfg(feature = "json")]
 pub mod json;
+pub mod kept_counts;
 pub mod ordering;
 pub mod outcome;
 pub mod program;

@@ -1,94 +1,61 @@
 //! Measures the targets and prints one line for each: `name value target ok|short`.
 
-use std::hint::black_box;
+use std::io;
+use std::process::ExitCode;
 
-use oar::Session;
-use oar_benches::by_hand::{self, Tally};
-use oar_benches::host::Moment;
-use oar_benches::measure::{Side, medians};
-use oar_benches::packs::{portable, whole};
-use oar_benches::scenes::{CALLS, Scenes};
+use clap::Parser;
+use oar_benches::scale::{self, Effort};
 
-fn main() {
-    let scenes = Scenes::new();
-    let policy = portable::Policy::new();
-    let paths: [(&str, Moment<'_>); 3] = [
-        ("nothing", scenes.nothing()),
-        ("warn", scenes.warn()),
-        ("block", scenes.block()),
-    ];
-    for (path, moment) in &paths {
-        let mut session = Session::new("s");
-        let [generated, by_hand] = medians(
-            3001,
-            [
-                Side::new(|| policy.tool_pre_invoke(black_box(moment), &mut session)),
-                Side::new(|| by_hand::pre_invoke(black_box(moment))),
-            ],
-        );
-        println!(
-            "{path} {generated:.1} {by_hand:.1} {:.2}",
-            generated / by_hand
-        );
-    }
-    let moment = scenes.transform();
-    let mut session = Session::new("s");
-    let [generated, by_hand] = medians(
-        3001,
-        [
-            Side::new(|| policy.model_output(black_box(&moment), &mut session)),
-            Side::new(|| by_hand::output(black_box(&moment))),
-        ],
-    );
-    println!(
-        "transform {generated:.1} {by_hand:.1} {:.2}",
-        generated / by_hand
-    );
-    counted(&scenes);
+/// Measures the targets and prints one line for each: `name value target ok|short`.
+///
+/// Exits with 1 when a target is short, with 2 when something could not be measured that should have been.
+#[derive(Debug, Parser)]
+struct Options {
+    /// What to measure; everything when nothing is named.
+    subjects: Vec<String>,
+    /// Fewer rounds.
+    #[arg(long)]
+    quick: bool,
+    /// Where everything measured is written, the curves included.
+    #[arg(long, value_name = "FILE")]
+    json: Option<std::path::PathBuf>,
 }
 
-/// Every call of a session is made twice, so that half of them are counted for the first time and no rule fires; then the
-/// next session begins.
-fn counted(scenes: &Scenes) {
-    let policy = whole::Policy::new();
-    let rounds = 2 * CALLS;
-    let (mut session, mut made) = (Session::new("s"), 0);
-    let (mut tally, mut tallied) = (Tally::default(), 0);
-    let [generated, by_hand] = medians(
-        1001,
-        [
-            Side::new(|| {
-                if made % rounds == 0 {
-                    session = Session::new("s");
-                }
-                made += 1;
-                policy.tool_pre_invoke(black_box(&scenes.call(made)), &mut session)
-            }),
-            Side::new(|| {
-                if tallied % rounds == 0 {
-                    tally = Tally::default();
-                }
-                tallied += 1;
-                by_hand::counted_pre_invoke(black_box(&scenes.call(tallied)), &mut tally)
-            }),
-        ],
-    );
-    println!(
-        "counted {generated:.1} {by_hand:.1} {:.2}",
-        generated / by_hand
-    );
-    let moment = || scenes.nothing();
-    let mut session = Session::new("s");
-    let mut tally = Tally::default();
-    let [generated, by_hand] = medians(
-        1001,
-        [
-            Side::new(|| policy.tool_pre_invoke(black_box(&moment()), &mut session)),
-            Side::new(|| by_hand::counted_pre_invoke(black_box(&moment()), &mut tally)),
-        ],
-    );
-    println!(
-        "repeated {generated:.1} {by_hand:.1} {:.2}",
-        generated / by_hand
-    );
+fn main() -> ExitCode {
+    if let Some(code) = scale::child() {
+        return code;
+    }
+    match run(&Options::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether every target is met.
+fn run(options: &Options) -> io::Result<bool> {
+    if cfg!(debug_assertions) {
+        return Err(io::Error::other(
+            "this build is not optimized: run it with `cargo run --release`",
+        ));
+    }
+    let effort = if options.quick {
+        Effort::Quick
+    } else {
+        Effort::Full
+    };
+    let figures = scale::measure(&options.subjects, effort)?;
+    for target in &figures.targets {
+        println!("{target}");
+    }
+    for left_out in &figures.left_out {
+        eprintln!("left out: {left_out}");
+    }
+    if let Some(path) = &options.json {
+        std::fs::write(path, serde_json::to_string_pretty(&figures)?)?;
+    }
+    Ok(figures.targets.iter().all(|target| target.is_met()))
 }

@@ -60,6 +60,14 @@ pub(super) fn reader(ty: Type) -> &'static str {
     }
 }
 
+/// A program that reads no more counters than this has a cell for each, which is cheapest to look at; each costs a little at
+/// every occurrence, read or not, so the counters of larger ones are kept in a map.
+const FEW_COUNTERS: usize = 4;
+
+fn has_few_counters(program: &Program) -> bool {
+    program.counters.len() <= FEW_COUNTERS
+}
+
 /// The fields that keep what was read.
 pub(super) fn fields(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     for (fact, ty) in kept(set, program) {
@@ -68,6 +76,10 @@ pub(super) fn fields(out: &mut Writer, set: &RuleSet, program: &Program, names: 
             names.fact(fact),
             rust_type(ty, "'a")
         ));
+    }
+    if !has_few_counters(program) {
+        out.line("counts: rt::kept_counts::KeptCounts,");
+        return;
     }
     for rule in &program.counters {
         out.line(&format!(
@@ -81,6 +93,10 @@ pub(super) fn fields(out: &mut Writer, set: &RuleSet, program: &Program, names: 
 pub(super) fn initial(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names) {
     for (fact, _) in kept(set, program) {
         out.line(&format!("{}: Kept::new(),", names.fact(fact)));
+    }
+    if !has_few_counters(program) {
+        out.line("counts: Default::default(),");
+        return;
     }
     for rule in &program.counters {
         out.line(&format!("counts_{}: OnceCell::new(),", rule.index()));
@@ -117,16 +133,14 @@ pub(super) fn accessors(out: &mut Writer, set: &RuleSet, program: &Program, name
         accessor(out, set.environment.get(used.fact), *used, names);
     }
     for &rule in &program.counters {
-        counts(
-            out,
-            Scope {
-                set,
-                names,
-                rule,
-                anchor,
-                parts: None,
-            },
-        );
+        let scope = Scope {
+            set,
+            names,
+            rule,
+            anchor,
+            parts: None,
+        };
+        counts(out, scope, has_few_counters(program));
     }
 }
 
@@ -202,7 +216,7 @@ pub(super) fn counter_scope(scope: Scope<'_>, fact: SymbolId) -> String {
 
 /// The counters of a rule under its own scope at this occurrence, from the snapshot that every condition observes
 /// (OAR-FIRE-6, OAR-FIRE-11). The scope is the host's fact: what the rule's own detector reports is for itself alone.
-fn counts(out: &mut Writer, scope: Scope<'_>) {
+fn counts(out: &mut Writer, scope: Scope<'_>, few: bool) {
     let target = scope.set.rule(scope.rule);
     let value = target.counter_scope;
     let value = value.map_or("None".to_owned(), |fact| {
@@ -214,14 +228,19 @@ fn counts(out: &mut Writer, scope: Scope<'_>) {
     out.open(&format!(
         "fn counts_{number}(&self) -> Result<Counts, Raise> {{"
     ));
-    out.open(&format!(
-        "let counts = self.counts_{number}.get_or_init(|| {{"
-    ));
-    out.line(&format!(
+    let read = format!(
         "Ok(self.session.counts({}, {value})?)",
         literal(&target.qualified)
-    ));
-    out.close("});");
-    out.line("counts.clone()");
+    );
+    if few {
+        out.open(&format!(
+            "let counts = self.counts_{number}.get_or_init(|| {{"
+        ));
+        out.line(&read);
+        out.close("});");
+        out.line("counts.clone()");
+    } else {
+        out.line(&format!("self.counts.once({number}, || {read})"));
+    }
     out.close("}");
 }

@@ -240,6 +240,30 @@ fn a_fact_is_kept_only_where_two_places_may_read_it() {
 }
 
 #[test]
+fn counters_have_a_cell_each_where_they_are_few() {
+    let names = ["A", "B", "C", "D", "E"];
+    let rules = names.map(|name| rule(name, "on_fire: [increment_counter]\nwhen: fire_count < 3"));
+    let rules = rules.each_ref().map(String::as_str);
+    let few = source(&rules[..4]);
+    assert!(
+        few.contains("counts_3: OnceCell<Result<Counts, Raise>>,"),
+        "{few}"
+    );
+    assert!(!few.contains("KeptCounts"), "{few}");
+    // A cell costs every occurrence something, whether or not the counter is read there.
+    let many = source(&rules);
+    assert!(
+        many.contains("counts: rt::kept_counts::KeptCounts,"),
+        "{many}"
+    );
+    assert!(
+        many.contains("self.counts.once(4, || Ok(self.session.counts(\"E\", None)?))"),
+        "{many}"
+    );
+    assert!(!many.contains("OnceCell<Result<Counts"), "{many}");
+}
+
+#[test]
 fn the_text_is_a_function_of_the_documents() {
     let (a, b) = (rule("A", "when: acme.on"), rule("B", "when: tool == 'x'"));
     assert_eq!(source(&[&a, &b]), source(&[&a, &b]));
