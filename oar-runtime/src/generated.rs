@@ -251,7 +251,7 @@ pub fn walk_by_value<'a, P: Program<'a>>(
 ) -> Walk<'a> {
     let lane = index.table.get(value).unwrap_or(0);
     match anchor.lane(lane).straight {
-        true => Walk::loop_along(anchor, lane, program),
+        true => program.lane(anchor, lane),
         false => Walk::select(Some(Ok(value))),
     }
 }

@@ -309,6 +309,14 @@ pub trait Program<'a> {
     /// Goes the short way as far as it leads.
     fn walk(&self, notes: &mut Self::Notes) -> Walk<'a>;
 
+    /// Goes the short way along a lane, where it is known which.
+    fn lane(&self, anchor: &'static Anchor, lane: u32) -> Walk<'a>
+    where
+        Self: Sized,
+    {
+        Walk::loop_along(anchor, lane, self)
+    }
+
     /// The fact of an index.
     fn key(&self, index: usize) -> Result<&'a str, Raise>;
 

@@ -59,17 +59,47 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.close("}");
     facts::accessors(out, set, program, names);
     walk::detectors(out, program, names);
+    let when = |id| when(set, scope(id), id);
+    let walk = walk::Walk {
+        set,
+        program,
+        names,
+        when: &when,
+    };
+    walk.functions(out);
+    let place = match (walk::is_written_out(program), walk::has_functions(program)) {
+        (true, _) => Place::Inline,
+        (_, true) => Place::Apart,
+        _ => Place::Free,
+    };
     for &id in &program.rules {
-        condition(out, scope(id), walk::is_written_out(program));
+        condition(out, scope(id), place);
     }
     for &id in &program.copies {
         copy::emit(out, scope(id));
     }
     out.close("}");
-    engine(out, set, program, names, ty);
+    engine(out, program, ty, &walk);
 }
 
-fn condition(out: &mut Writer, scope: Scope<'_>, written_out: bool) {
+/// The condition of a rule, as an expression.
+fn when(set: &RuleSet, scope: Scope<'_>, id: RuleId) -> String {
+    let condition = set.rule(id).when.as_ref();
+    condition.map_or("Ok(true)".to_owned(), |_| call("when", scope, id))
+}
+
+/// Where the code of a condition goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Where it is used, if it is small: that is worth more than a call.
+    Inline,
+    /// Nowhere else: it is used twice.
+    Apart,
+    /// Where the optimizer wants it.
+    Free,
+}
+
+fn condition(out: &mut Writer, scope: Scope<'_>, place_of_code: Place) {
     let rule = scope.set.rule(scope.rule);
     let Some(when) = &rule.when else { return };
     let parts = Parts::of(when);
@@ -88,10 +118,10 @@ fn condition(out: &mut Writer, scope: Scope<'_>, written_out: bool) {
     scope.body(&mut text, when);
     out.line("");
     out.line(&place);
-    // Small ones are worth more where they are used than a call to them.
-    out.line(match written_out && when.count() <= SMALL {
-        true => "#[inline(always)]",
-        false => "#[inline]",
+    out.line(match place_of_code {
+        Place::Inline if when.count() <= SMALL => "#[inline(always)]",
+        Place::Apart => "#[inline(never)]",
+        Place::Inline | Place::Free => "#[inline]",
     });
     out.open(&format!(
         "fn when_{}(&self{parameter}) -> Result<bool, Raise> {{",
@@ -120,7 +150,8 @@ fn condition(out: &mut Writer, scope: Scope<'_>, written_out: bool) {
 }
 
 /// What the engine calls.
-fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty: &str) {
+fn engine(out: &mut Writer, program: &Program, ty: &str, walk: &walk::Walk<'_>) {
+    let &walk::Walk { set, names, .. } = walk;
     let anchor = set.anchor(program.anchor);
     let scope = |rule| Scope {
         set,
@@ -138,16 +169,6 @@ fn engine(out: &mut Writer, set: &RuleSet, program: &Program, names: &Names, ty:
         out.line("const ADMITS: bool = true;");
         out.line("");
     }
-    let when = |id| {
-        let condition = set.rule(id).when.as_ref();
-        condition.map_or("Ok(true)".to_owned(), |_| call("when", scope(id), id))
-    };
-    let walk = walk::Walk {
-        set,
-        program,
-        names,
-        when: &when,
-    };
     walk.emit(out);
 
     let keys = program.indexes.iter().enumerate();

@@ -21,6 +21,15 @@ pub(super) fn is_written_out(program: &Program) -> bool {
     lanes.map(|lane| lane.rules.len()).sum::<usize>() <= FEW_RULES
 }
 
+/// Whether each lane of a program has a function, which asks its rules one after the other: rules of a large program, too, are
+/// best met in the order that they stand in, but not where many lanes share them.
+pub(super) fn has_functions(program: &Program) -> bool {
+    let lanes = program.lanes.lanes.iter();
+    let straight = lanes.filter(|lane| lane.straight);
+    let rules: usize = straight.map(|lane| lane.rules.len()).sum();
+    !is_written_out(program) && rules <= 2 * program.rules.len()
+}
+
 /// The fields that keep what detectors reported on the short way.
 pub(super) fn fields(out: &mut Writer, program: &Program, value: &str) {
     for &detector in kept(program) {
@@ -84,6 +93,58 @@ impl Walk<'_> {
         }
         out.close("}");
         out.line("");
+        if has_functions(self.program) {
+            self.dispatch(out);
+        }
+    }
+
+    /// From the number of a lane to its function.
+    fn dispatch(&self, out: &mut Writer) {
+        out.line("#[inline]");
+        out.open("fn lane(&self, anchor: &'static Anchor, lane: u32) -> Walk<'a> {");
+        out.open("match lane {");
+        for number in self.straight() {
+            out.line(&format!("{number} => self.lane_{number}(),"));
+        }
+        out.line("_ => Walk::loop_along(anchor, lane, self),");
+        out.close("}");
+        out.close("}");
+        out.line("");
+    }
+
+    fn straight(&self) -> impl Iterator<Item = usize> + '_ {
+        let lanes = self.program.lanes.lanes.iter().enumerate();
+        lanes.filter_map(|(number, lane)| lane.straight.then_some(number))
+    }
+
+    /// The functions of the lanes.
+    pub(super) fn functions(&self, out: &mut Writer) {
+        if !has_functions(self.program) {
+            return;
+        }
+        let anchor = self.names.anchor_static(self.program.anchor);
+        for number in self.straight() {
+            let lane = &self.program.lanes.lanes[number];
+            out.line("");
+            out.line("#[inline(never)]");
+            out.open(&format!("fn lane_{number}(&self) -> Walk<'a> {{"));
+            out.line(&format!("let mut walk = Walk::along({number});"));
+            for (at, &id) in lane.rules.iter().take(lane.plain).enumerate() {
+                out.open(&format!("match {} {{", (self.when)(id)));
+                out.line("Ok(false) => {}");
+                out.line(&format!(
+                    "verdict => if let Some(end) = walk.meets(&{anchor}, {at}, {}, verdict) {{ return end }},",
+                    id.index()
+                ));
+                out.close("}");
+            }
+            let end = match lane.plain == lane.rules.len() {
+                true => "done",
+                false => "stop",
+            };
+            out.line(&format!("walk.{end}({})", lane.plain));
+            out.close("}");
+        }
     }
 
     /// Whether a rule leaves more on the short way than the words of a walk.
@@ -128,6 +189,9 @@ impl Walk<'_> {
         match self.program.lanes.lanes.get(number) {
             Some(lane) if lane.straight && is_written_out(self.program) => {
                 self.written_out(out, number, lane);
+            }
+            Some(lane) if lane.straight && has_functions(self.program) => {
+                out.line(&format!("self.lane_{number}()"));
             }
             Some(lane) if lane.straight => {
                 let anchor = self.names.anchor_static(self.program.anchor);

@@ -109,6 +109,36 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The condition of the rule at this position did not pass: the end of the way, if it is one.
+    #[cold]
+    #[inline(never)]
+    pub fn meets(
+        &mut self,
+        anchor: &'static Anchor,
+        at: u32,
+        id: u32,
+        verdict: Result<bool, Raise>,
+    ) -> Option<Self> {
+        let rule = anchor.rule(id);
+        let taken = match verdict {
+            Ok(true) => rule.alone && self.fires(at, id, effect_alone(rule)),
+            Ok(false) => true,
+            Err(_) => false,
+        };
+        let blocks = matches!(verdict, Ok(true)) && effect_alone(rule) == Effect::Block;
+        let so_far = Self {
+            lane: self.lane,
+            at: self.at,
+            fired: self.fired,
+            end: End::Done,
+        };
+        match taken {
+            false => Some(so_far.leave(at, verdict)),
+            true if blocks => Some(so_far.done(at + 1)),
+            true => None,
+        }
+    }
+
     /// Goes along a lane that is too long to be written out.
     #[inline]
     #[must_use]
@@ -119,16 +149,11 @@ impl<'a> Walk<'a> {
         for &id in lane.plain {
             match program.when(id, None) {
                 Ok(false) => {}
-                Ok(true) => {
-                    let rule = anchor.rule(id);
-                    if !(rule.alone && walk.fires(at, id, effect_alone(rule))) {
-                        return walk.leave(at, Ok(true));
-                    }
-                    if effect_alone(rule) == Effect::Block {
-                        return walk.done(at + 1);
+                verdict => {
+                    if let Some(end) = walk.meets(anchor, at, id, verdict) {
+                        return end;
                     }
                 }
-                Err(raise) => return walk.leave(at, Err(raise)),
             }
             at += 1;
         }
