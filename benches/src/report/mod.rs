@@ -108,6 +108,8 @@ const READING: &str = "
 * The packs of ten to ten thousand rules are written by a generator (`benches/grown`): families of six rules about a tool of
   their own, conditions over two to four facts, some with `flow`, counters, `overrides` and copy with bindings. The decision
   timed evaluates every rule selected and none fires.
+* That a decision where nothing fires, a block with constant copy and a count of a known scope allocate nothing is a test:
+  `tests/allocations.rs`.
 * `transform-16MB` is held against copying the result once into a string of its size, allocation included; the text has
   characters of more than one byte. Where time is stated per span, half the content is spans, so that copying what stands
   between them counts for little.
