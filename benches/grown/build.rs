@@ -19,14 +19,17 @@ fn main() {
         Ok("release") => usize::MAX,
         _ => 100,
     };
-    for (name, reach) in [
-        ("by_tool", Reach::ByTool),
-        ("everywhere", Reach::Everywhere),
-    ] {
-        for rules in [10, 100, 1_000, 10_000] {
-            if reach == Reach::Everywhere && rules > 1_000 {
-                continue;
-            }
+    let packs = [
+        ("by_tool", Reach::ByTool, &[10, 100, 1_000, 10_000][..]),
+        ("everywhere", Reach::Everywhere, &[100, 1_000]),
+        (
+            "everywhere_plain",
+            Reach::EverywherePlain,
+            &[10, 100, 1_000],
+        ),
+    ];
+    for (name, reach, sizes) in packs {
+        for &rules in sizes {
             let path = Path::new(&out).join(format!("{name}_{rules}.rs"));
             std::fs::write(path, source(rules.min(largest), reach)).expect("written");
         }

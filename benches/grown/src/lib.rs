@@ -55,10 +55,14 @@ packs! {
     by_tool_1000 = "by_tool_1000";
     /// Ten thousand rules, five of which a call selects.
     by_tool_10000 = "by_tool_10000";
-    /// Ten rules, all of which a call selects.
-    everywhere_10 = "everywhere_10";
     /// A hundred rules, all of which a call selects.
     everywhere_100 = "everywhere_100";
     /// A thousand rules, all of which a call selects.
     everywhere_1000 = "everywhere_1000";
+    /// Ten rules that need no more than a condition, all of which a call selects.
+    everywhere_plain_10 = "everywhere_plain_10";
+    /// A hundred of them.
+    everywhere_plain_100 = "everywhere_plain_100";
+    /// A thousand of them.
+    everywhere_plain_1000 = "everywhere_plain_1000";
 }

@@ -6,15 +6,18 @@ use std::io;
 use oar::Session;
 use oar_grown::grow::tool;
 use oar_grown::host::Call;
-use oar_grown::{everywhere_10, everywhere_100, everywhere_1000};
+use oar_grown::{
+    everywhere_100, everywhere_1000, everywhere_plain_10, everywhere_plain_100,
+    everywhere_plain_1000,
+};
 
 use super::Effort;
 use super::select::{arguments, check};
 use crate::figures::{Bound, Curve, Figures, Series, Target};
 use crate::measure::{Side, medians};
 
-/// Rules loaded, and selected.
-const RULES: [usize; 3] = [10, 100, 1_000];
+/// Rules loaded, and selected: three packs alike, then two in which some rules need more than a condition.
+const RULES: [usize; 5] = [10, 100, 1_000, 100, 1_000];
 
 pub(super) fn measure(effort: Effort) -> io::Result<Figures> {
     let (name, arguments) = (tool(0), arguments());
@@ -28,14 +31,20 @@ pub(super) fn measure(effort: Effort) -> io::Result<Figures> {
             }),*]
         }};
     }
-    let sides = sides!(everywhere_10 RULES[0]; everywhere_100 RULES[1]; everywhere_1000 RULES[2];);
+    let sides = sides!(
+        everywhere_plain_10 RULES[0];
+        everywhere_plain_100 RULES[1];
+        everywhere_plain_1000 RULES[2];
+        everywhere_100 RULES[3];
+        everywhere_1000 RULES[4];
+    );
     let taken = medians(effort.pick(2001, 10_001), sides);
-    let per_rule: Vec<f64> = taken
-        .iter()
-        .zip(RULES)
-        .map(|(ns, rules)| ns / rules as f64)
+    let per_rule = taken.iter().zip(RULES);
+    let per_rule: Vec<(usize, f64)> = per_rule
+        .map(|(ns, rules)| (rules, ns / rules as f64))
         .collect();
-    let (few, many) = (per_rule[0], per_rule[2]);
+    let (plain, mixed) = per_rule.split_at(3);
+    let ((_, few), (_, many)) = (plain[0], plain[2]);
     Ok(Figures {
         targets: vec![Target::new(
             "all-selected-per-rule",
@@ -48,7 +57,10 @@ pub(super) fn measure(effort: Effort) -> io::Result<Figures> {
             title: "A decision that evaluates every rule loaded".to_owned(),
             x: "rules loaded".to_owned(),
             y: "ns a rule".to_owned(),
-            series: vec![Series::new("none fires", RULES.into_iter().zip(per_rule))],
+            series: vec![
+                Series::new("conditions alone, none holds", plain.to_vec()),
+                Series::new("some rules with flow or counters", mixed.to_vec()),
+            ],
         }],
         ..Figures::default()
     })

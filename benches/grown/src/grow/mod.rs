@@ -19,6 +19,8 @@ pub enum Reach {
     ByTool,
     /// Every rule stands before every call.
     Everywhere,
+    /// The same, without the rules that need more than a condition: packs of any size, ten rules and more, are alike then.
+    EverywherePlain,
 }
 
 /// How many rules a family has.
@@ -38,7 +40,7 @@ const HOST: &str = include_str!("capability.yaml");
 pub fn pack(rules: usize, reach: Reach) -> Vec<File> {
     let size = match reach {
         Reach::ByTool => FAMILY,
-        Reach::Everywhere => SELECTED,
+        Reach::Everywhere | Reach::EverywherePlain => SELECTED,
     };
     let mut files = vec![File {
         name: CAPABILITY.to_owned(),

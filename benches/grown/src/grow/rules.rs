@@ -46,7 +46,11 @@ pub(super) fn document(family: usize, member: usize, reach: Reach) -> String {
         id: tool.to_uppercase(),
         selector: match reach {
             Reach::ByTool => format!("selector:\n  tool: [{tool}]\n"),
-            Reach::Everywhere => String::new(),
+            Reach::Everywhere | Reach::EverywherePlain => String::new(),
+        },
+        special: match reach {
+            Reach::EverywherePlain => None,
+            Reach::ByTool | Reach::Everywhere => Some(family),
         },
         tool,
     };
@@ -66,6 +70,8 @@ struct Rule {
     tool: String,
     id: String,
     selector: String,
+    /// Some rules of some families need more than a condition: which, goes by this number.
+    special: Option<usize>,
 }
 
 impl Rule {
@@ -109,13 +115,13 @@ copy:
         let Self { tool, area, .. } = self;
         let head = self.head("NO_REHEARSAL", "schema", "tool.pre_invoke");
         // Some families only speak up where the call follows a read, some no more than three times.
-        let (flow, often, counted) = match self.family % 5 {
-            3 => (
+        let (flow, often, counted) = match self.special.map(|number| number % 5) {
+            Some(3) => (
                 String::new(),
                 " && fire_count < 3",
                 "on_fire: [increment_counter]\n",
             ),
-            4 => (format!("flow: [{area}_read]\n"), "", ""),
+            Some(4) => (format!("flow: [{area}_read]\n"), "", ""),
             _ => (String::new(), "", ""),
         };
         format!(
@@ -135,8 +141,8 @@ copy:
         let Self { tool, area, .. } = self;
         let head = self.head("PROVIDER_OFF", "invariant", "tool.pre_invoke");
         // Every seventh family tells an operator.
-        let told = match self.family % 7 {
-            6 => "on_fire: [publish_event]\n",
+        let told = match self.special.map(|number| number % 7) {
+            Some(6) => "on_fire: [publish_event]\n",
             _ => "",
         };
         format!(
@@ -156,8 +162,8 @@ copy:
         let Self { tool, area, .. } = self;
         let head = self.head("PRODUCTION", "policy", "tool.pre_invoke");
         // Every ninth family needs no second warning beside this one.
-        let overrides = match self.family % 9 {
-            8 => format!("overrides: [{}_LARGE_AMOUNT]\n", self.id),
+        let overrides = match self.special.map(|number| number % 9) {
+            Some(8) => format!("overrides: [{}_LARGE_AMOUNT]\n", self.id),
             _ => String::new(),
         };
         format!(
