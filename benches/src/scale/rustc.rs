@@ -97,7 +97,7 @@ fn taken(
 ) -> io::Result<Taken> {
     // What takes longer is built less often: it is also disturbed less.
     let often = match effort {
-        Effort::Quick => [5, 5, 2, 1, 2, 1],
+        Effort::Quick => [3, 3, 2, 1, 1, 1],
         Effort::Full => [11, 11, 5, 3, 3, 3],
     };
     let mut took: [Vec<Took>; 6] = Default::default();
