@@ -98,7 +98,7 @@ fn taken(
     // What takes longer is built less often: it is also disturbed less.
     let often = match effort {
         Effort::Quick => [3, 3, 2, 1, 1, 1],
-        Effort::Full => [11, 11, 5, 3, 3, 3],
+        Effort::Full => [5, 5, 3, 1, 3, 1],
     };
     let mut took: [Vec<Took>; 6] = Default::default();
     for &content in contents {
