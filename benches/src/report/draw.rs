@@ -43,7 +43,7 @@ fn plot(curve: &Curve, drawing: &mut String) -> Result<(), Box<dyn std::error::E
         .configure_mesh()
         .x_desc(&curve.x)
         .y_desc(&curve.y)
-        .x_label_formatter(&|x| format!("{x}"))
+        .x_label_formatter(&label)
         .light_line_style(WHITE)
         .draw()?;
     for (series, colour) in curve.series.iter().zip(COLOURS.iter().cycle()) {
@@ -58,7 +58,7 @@ fn plot(curve: &Curve, drawing: &mut String) -> Result<(), Box<dyn std::error::E
         .configure_series_labels()
         .background_style(WHITE)
         .border_style(RGBColor(200, 200, 200))
-        .position(SeriesLabelPosition::LowerRight)
+        .position(SeriesLabelPosition::UpperLeft)
         .draw()?;
     root.present()?;
     Ok(())
@@ -71,8 +71,17 @@ fn ranges(curve: &Curve) -> Option<(Range<f64>, Range<f64>)> {
     let low = points().map(|(x, _)| *x).min_by(f64::total_cmp)?;
     let high = points().map(|(x, _)| *x).max_by(f64::total_cmp)?;
     let top = points().map(|(_, y)| *y).max_by(f64::total_cmp)?;
-    sound.then_some((
-        low * 0.8..high * 1.25,
-        0.0..top.max(f64::MIN_POSITIVE) * 1.15,
-    ))
+    // Above the curves is the legend.
+    let room = 1.15 + 0.08 * curve.series.len() as f64;
+    let top = top.max(f64::MIN_POSITIVE) * room;
+    sound.then_some((low * 0.8..high * 1.25, 0.0..top))
+}
+
+/// Labels of a logarithmic axis: all of 1, 2, 3… would run into each other.
+fn label(x: &f64) -> String {
+    let text = x.to_string();
+    match text.trim_end_matches('0') {
+        "1" | "2" | "5" => text,
+        _ => String::new(),
+    }
 }
