@@ -63,7 +63,7 @@ fn counted(criterion: &mut Criterion) {
         );
     }
     let mut group = criterion.benchmark_group("counted");
-    // A call carries its own fingerprint once computed, so each iteration has a call of its own.
+    // Each iteration makes its call, as a host does.
     group.bench_function("generated", |b| {
         b.iter(|| policy.tool_pre_invoke(black_box(&scenes.nothing()), &mut session));
     });
