@@ -250,10 +250,7 @@ pub fn walk_by_value<'a, P: Program<'a>>(
     program: &P,
 ) -> Walk<'a> {
     let lane = index.table.get(value).unwrap_or(0);
-    match anchor.lane(lane).straight {
-        true => program.lane(anchor, lane),
-        false => Walk::select(Some(Ok(value))),
-    }
+    Walk::led(lane, |met| program.lane(anchor, lane, value, met))
 }
 
 #[cfg(test)]

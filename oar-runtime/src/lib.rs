@@ -12,7 +12,7 @@
 //! | [`transform`] | spans and the accumulated rewrites |
 //! | [`json`] | occurrences and outcomes as JSON (feature `json`) |
 //!
-//! [`arith`], [`text`], [`decimal`] and [`raise`] are what the condition and copy languages compile to.
+//! [`arith`], [`text`], [`decimal`], [`raise`] and [`verdict`] are what the condition and copy languages compile to.
 
 pub mod args;
 pub mod arith;
@@ -38,6 +38,7 @@ pub mod session;
 pub mod text;
 pub mod tool_call;
 pub mod transform;
+pub mod verdict;
 
 pub use detector::{DetectorError, Report};
 pub use engine::{ConfigError, Configuration};

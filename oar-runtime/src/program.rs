@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use crate::detector::{DetectorError, Report};
-use crate::engine::{NoNotes, Notes, Walk};
+use crate::engine::{Met, NoNotes, Notes, Walk};
 use crate::facts::Occurrence;
 use crate::hash::Table;
 use crate::outcome::Copy;
 use crate::raise::Raise;
 use crate::session::CounterScope;
 use crate::transform::Span;
+use crate::verdict::Verdict;
 
 /// What a rule does when it fires (OAR-DOC-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -309,12 +310,15 @@ pub trait Program<'a> {
     /// Goes the short way as far as it leads.
     fn walk(&self, notes: &mut Self::Notes) -> Walk<'a>;
 
-    /// Goes the short way along a lane, where it is known which.
-    fn lane(&self, anchor: &'static Anchor, lane: u32) -> Walk<'a>
+    /// Goes the short way along the lane that the first index found for a value, to the position that it ends at.
+    fn lane(&self, anchor: &'static Anchor, lane: u32, value: &'a str, met: &mut Met<'a>) -> u32
     where
         Self: Sized,
     {
-        Walk::loop_along(anchor, lane, self)
+        match anchor.lane(lane).straight {
+            true => Walk::along_loop(anchor, lane, self, met),
+            false => met.select(value),
+        }
     }
 
     /// The fact of an index.
@@ -324,7 +328,7 @@ pub trait Program<'a> {
     fn selector(&self, rule: u32) -> Result<bool, Raise>;
 
     /// The condition of a rule.
-    fn when(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise>;
+    fn when(&self, rule: u32, report: Option<&Report>) -> Verdict;
 
     /// The spans of a rule's transform.
     fn target(&self, rule: u32, report: Option<&Report>) -> Result<Spanned<'a>, Raise>;
@@ -373,8 +377,8 @@ impl<'a, H: Occurrence, const ADMITS: bool> Program<'a> for NoRules<'a, H, ADMIT
         Ok(false)
     }
 
-    fn when(&self, _: u32, _: Option<&Report>) -> Result<bool, Raise> {
-        Ok(false)
+    fn when(&self, _: u32, _: Option<&Report>) -> Verdict {
+        Ok(())
     }
 
     fn target(&self, _: u32, _: Option<&Report>) -> Result<Spanned<'a>, Raise> {

@@ -85,7 +85,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
 /// The condition of a rule, as an expression.
 fn when(set: &RuleSet, scope: Scope<'_>, id: RuleId) -> String {
     let condition = set.rule(id).when.as_ref();
-    condition.map_or("Ok(true)".to_owned(), |_| call("when", scope, id))
+    condition.map_or("ALWAYS".to_owned(), |_| call("when", scope, id))
 }
 
 /// Where the code of a condition goes.
@@ -124,10 +124,10 @@ fn condition(out: &mut Writer, scope: Scope<'_>, place_of_code: Place) {
         Place::Inline | Place::Free => "#[inline]",
     });
     out.open(&format!(
-        "fn when_{}(&self{parameter}) -> Result<bool, Raise> {{",
+        "fn when_{}(&self{parameter}) -> Verdict {{",
         scope.rule.index()
     ));
-    out.line(&format!("Ok({text})"));
+    out.line(&format!("verdict({text})"));
     out.close("}");
     for (number, part) in parts.iter().enumerate() {
         let ty = facts::part_type(part.ty);
@@ -201,8 +201,8 @@ fn engine(out: &mut Writer, program: &Program, ty: &str, walk: &walk::Walk<'_>) 
         .iter()
         .filter(|&&id| set.rule(id).when.is_some());
     let whens = whens.map(|&id| (id.index(), call("when", scope(id), id)));
-    let signature = "when(&self, rule: u32, report: Option<&Report>) -> Result<bool, Raise>";
-    dispatch(out, signature, "rule", whens.collect(), "Ok(true)");
+    let signature = "when(&self, rule: u32, report: Option<&Report>) -> Verdict";
+    dispatch(out, signature, "rule", whens.collect(), "ALWAYS");
 
     let targets = program.rules.iter().filter_map(|&id| {
         let fact = span_fact(set.rule(id))?;

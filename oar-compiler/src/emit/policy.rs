@@ -32,7 +32,7 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line(&format!("use {krate}::rt;"));
     out.line("use rt::args::Args;");
     out.line("use rt::detector::{DetectorError, Report};");
-    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, NoNotes, NoteList, Notes, Walk, quick};");
+    out.line("use rt::engine::{ConfigError, Configuration, Enforcements, Met, NoNotes, NoteList, Notes, Walk, quick};");
     out.line("use rt::facts::{self, Observed};");
     out.line("use rt::generated::{");
     out.line("    CallFingerprint, Kept, all_clauses, finite, once, read, reported, reported_for, reported_spans, run_once, walk_by_value,");
@@ -46,6 +46,7 @@ pub(super) fn imports(out: &mut Writer, options: &Options) {
     out.line("use rt::raise::Raise;");
     out.line("use rt::render::Renderer;");
     out.line("use rt::session::{CounterScope, Counts, State, flow_matches};");
+    out.line("use rt::verdict::{ALWAYS, NotPassed, Verdict, verdict};");
     out.line("use rt::{arith, expr, text};");
 }
 

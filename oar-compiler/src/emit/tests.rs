@@ -50,12 +50,12 @@ fn rule(id: &str, more: &str) -> String {
 fn condition(when: &str) -> String {
     let text = source(&[&rule("R", &format!("when: {when:?}"))]);
     let (_, after) = text
-        .split_once("fn when_0(&self) -> Result<bool, Raise> {\n")
+        .split_once("fn when_0(&self) -> Verdict {\n")
         .expect("a condition");
     let (body, _) = after.split_once("\n        }").expect("its end");
     let body = body
         .trim()
-        .strip_prefix("Ok(")
+        .strip_prefix("verdict(")
         .and_then(|body| body.strip_suffix(')'));
     body.expect("an expression").to_owned()
 }
@@ -196,10 +196,10 @@ fn a_detectors_report_replaces_the_hosts_facts_for_its_own_rule_alone() {
     let plain = rule("P", "when: size(pii_entities) > 1")
         .replace("[tool, moderation]", "[tool, moderation, pii]");
     let text = source(&[&detector, &plain]);
-    let own = "Ok(expr::size(&reported(report, \"pii_entities\", |value| value.as_spans(), || self.pii_entities())?) > 0_i64)";
+    let own = "verdict(expr::size(&reported(report, \"pii_entities\", |value| value.as_spans(), || self.pii_entities())?) > 0_i64)";
     assert!(text.contains(own), "{text}");
     assert!(
-        text.contains("Ok(expr::size(&self.pii_entities()?) > 1_i64)"),
+        text.contains("verdict(expr::size(&self.pii_entities()?) > 1_i64)"),
         "{text}"
     );
 }

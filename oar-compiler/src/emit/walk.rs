@@ -63,7 +63,7 @@ pub(super) struct Walk<'p> {
     pub(super) set: &'p RuleSet,
     pub(super) program: &'p Program,
     pub(super) names: &'p Names,
-    /// The condition of a rule, as an expression of a `Result<bool, Raise>`.
+    /// The condition of a rule, as an expression of a `Verdict`.
     pub(super) when: &'p dyn Fn(RuleId) -> String,
 }
 
@@ -100,13 +100,12 @@ impl Walk<'_> {
 
     /// From the number of a lane to its function.
     fn dispatch(&self, out: &mut Writer) {
-        out.line("#[inline]");
-        out.open("fn lane(&self, anchor: &'static Anchor, lane: u32) -> Walk<'a> {");
+        out.open("fn lane(&self, _: &'static Anchor, lane: u32, value: &'a str, met: &mut Met<'a>) -> u32 {");
         out.open("match lane {");
         for number in self.straight() {
-            out.line(&format!("{number} => self.lane_{number}(),"));
+            out.line(&format!("{number} => self.lane_{number}(met),"));
         }
-        out.line("_ => Walk::loop_along(anchor, lane, self),");
+        out.line("_ => met.select(value),");
         out.close("}");
         out.close("}");
         out.line("");
@@ -127,22 +126,22 @@ impl Walk<'_> {
             let lane = &self.program.lanes.lanes[number];
             out.line("");
             out.line("#[inline(never)]");
-            out.open(&format!("fn lane_{number}(&self) -> Walk<'a> {{"));
-            out.line(&format!("let mut walk = Walk::along({number});"));
+            out.open(&format!(
+                "fn lane_{number}(&self, met: &mut Met<'a>) -> u32 {{"
+            ));
             for (at, &id) in lane.rules.iter().take(lane.plain).enumerate() {
                 out.open(&format!("match {} {{", (self.when)(id)));
-                out.line("Ok(false) => {}");
+                out.line("Ok(()) => {}");
                 out.line(&format!(
-                    "verdict => if let Some(end) = walk.meets(&{anchor}, {at}, {}, verdict) {{ return end }},",
+                    "Err(why) => if let Some(end) = met.rule(&{anchor}, {at}, {}, why) {{ return end }},",
                     id.index()
                 ));
                 out.close("}");
             }
-            let end = match lane.plain == lane.rules.len() {
-                true => "done",
-                false => "stop",
-            };
-            out.line(&format!("walk.{end}({})", lane.plain));
+            out.line(&match lane.plain == lane.rules.len() {
+                true => lane.plain.to_string(),
+                false => format!("met.stop({})", lane.plain),
+            });
             out.close("}");
         }
     }
@@ -191,11 +190,15 @@ impl Walk<'_> {
                 self.written_out(out, number, lane);
             }
             Some(lane) if lane.straight && has_functions(self.program) => {
-                out.line(&format!("self.lane_{number}()"));
+                out.line(&format!(
+                    "Walk::led({number}, |met| self.lane_{number}(met))"
+                ));
             }
             Some(lane) if lane.straight => {
                 let anchor = self.names.anchor_static(self.program.anchor);
-                out.line(&format!("Walk::loop_along(&{anchor}, {number}, self)"));
+                out.line(&format!(
+                    "Walk::led({number}, |met| Walk::along_loop(&{anchor}, {number}, self, met))"
+                ));
             }
             _ => out.line(&format!("Walk::select({key})")),
         }
@@ -257,25 +260,21 @@ impl Walk<'_> {
             out.line("let report = Some(report);");
         }
         out.open(&format!("match {} {{", (self.when)(id)));
-        out.line("Ok(false) => {}");
+        out.line("Ok(()) => {}");
         let free = match fires {
             Fires::Otherwise => None,
-            Fires::Silent => Some("Ok(true)"),
-            Fires::Transforms => Some("Ok(true) if walk.is_quiet()"),
-            Fires::Speaks(_) => Some("Ok(true) if walk.is_quiet() && notes.is_quiet()"),
+            Fires::Silent => Some("Err(NotPassed::Holds)"),
+            Fires::Transforms => Some("Err(NotPassed::Holds) if walk.is_quiet()"),
+            Fires::Speaks(_) => {
+                Some("Err(NotPassed::Holds) if walk.is_quiet() && notes.is_quiet()")
+            }
         };
         if let Some(free) = free {
             out.open(&format!("{free} => {{"));
             self.fired(out, at, id, fires);
             out.close("}");
         }
-        if !matches!(fires, Fires::Silent) {
-            out.line(&format!("verdict => return walk.leave({at}, verdict),"));
-        } else {
-            out.line(&format!(
-                "Err(raise) => return walk.leave({at}, Err(raise)),"
-            ));
-        }
+        out.line(&format!("Err(why) => return walk.leave({at}, why),"));
         out.close("}");
     }
 
@@ -293,7 +292,7 @@ impl Walk<'_> {
             ));
             out.line(&format!("Ok({what}) => Some({what}),"));
             out.line(&format!(
-                "Err(raise) => return walk.leave({at}, Err(raise)),"
+                "Err(raise) => return walk.leave({at}, NotPassed::Raises(raise)),"
             ));
             out.close("};");
         };

@@ -22,4 +22,4 @@ pub use evaluation::{Evaluation, Step};
 pub use notes::{NoNotes, NoteList, Notes};
 pub use order::order;
 pub use quick::{Begun, Quick, quick};
-pub use walk::Walk;
+pub use walk::{Met, Walk};

@@ -118,9 +118,9 @@ impl<'a> Begun<'a> {
         match std::mem::replace(&mut walk.end, End::Done) {
             End::Done => {}
             End::Select(key) => evaluation.select(enforcements, program, key),
-            End::Rule(verdict) => {
+            End::Rule(why) => {
                 evaluation.take_over(&walk, notes);
-                if let Some(verdict) = verdict
+                if let Some(why) = why
                     && let Some(turn) = evaluation.turn()
                 {
                     // Its detector ran: this gives the same report again.
@@ -129,7 +129,7 @@ impl<'a> Begun<'a> {
                         evaluation.resume(detector, program.detect(detector));
                     }
                     let report = detector.and_then(|detector| evaluation.position(detector));
-                    evaluation.judge(program, Turn { report, ..turn }, verdict);
+                    evaluation.judge(program, Turn { report, ..turn }, Err(why));
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::evaluation::{Evaluation, Turn};
 use crate::outcome::{Failure, RuleOutcome, Spoken};
 use crate::program::{Program, RuleEffect};
 use crate::raise::Raise;
+use crate::verdict::{NotPassed, Verdict};
 
 /// What stands before a rule's condition.
 pub(super) enum Ready {
@@ -62,16 +63,11 @@ impl<'a> Evaluation<'a> {
     }
 
     /// What becomes of a rule after its condition.
-    pub(super) fn judge<P: Program<'a>>(
-        &mut self,
-        program: &P,
-        turn: Turn,
-        verdict: Result<bool, Raise>,
-    ) {
+    pub(super) fn judge<P: Program<'a>>(&mut self, program: &P, turn: Turn, verdict: Verdict) {
         let fired = match verdict {
-            Ok(false) => return self.passed(turn),
-            Ok(true) => self.fire(program, turn),
-            Err(raise) => Err(raise),
+            Ok(()) => return self.passed(turn),
+            Err(NotPassed::Holds) => self.fire(program, turn),
+            Err(NotPassed::Raises(raise)) => Err(raise),
         };
         match fired {
             // OAR-EVAL-4

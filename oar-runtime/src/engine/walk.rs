@@ -3,6 +3,7 @@
 use crate::outcome::{Effect, Outcome, effect_alone};
 use crate::program::{Anchor, Program};
 use crate::raise::Raise;
+use crate::verdict::NotPassed;
 
 /// How far the short way led: nothing speaks, or one rule does, or nothing but transforms. Side-effects and transforms
 /// stand in [`Notes`](super::Notes).
@@ -27,8 +28,8 @@ pub(super) enum End<'a> {
     Done,
     /// The rules are still to be selected. A fact is produced at most once: here is the first index's, if it was read.
     Select(Option<Result<&'a str, Raise>>),
-    /// The rule at the position is more than the short way can take. Here is what its condition gave, if it was evaluated.
-    Rule(Option<Result<bool, Raise>>),
+    /// The rule at the position is more than the short way can take. Here is why it does not pass, if its condition was evaluated.
+    Rule(Option<NotPassed>),
 }
 
 impl<'a> Walk<'a> {
@@ -98,59 +99,44 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The condition of the rule at this position gave what is more than the short way can take.
+    /// The rule at this position does not pass, and that is more than the short way can take.
     #[inline]
     #[must_use]
-    pub fn leave(self, at: u32, verdict: Result<bool, Raise>) -> Self {
+    pub fn leave(self, at: u32, why: NotPassed) -> Self {
         Self {
             at,
-            end: End::Rule(Some(verdict)),
+            end: End::Rule(Some(why)),
             ..self
         }
     }
 
-    /// The condition of the rule at this position did not pass: the end of the way, if it is one.
-    #[cold]
-    #[inline(never)]
-    pub fn meets(
-        &mut self,
-        anchor: &'static Anchor,
-        at: u32,
-        id: u32,
-        verdict: Result<bool, Raise>,
-    ) -> Option<Self> {
-        let rule = anchor.rule(id);
-        let taken = match verdict {
-            Ok(true) => rule.alone && self.fires(at, id, effect_alone(rule)),
-            Ok(false) => true,
-            Err(_) => false,
-        };
-        let blocks = matches!(verdict, Ok(true)) && effect_alone(rule) == Effect::Block;
-        let so_far = Self {
-            lane: self.lane,
-            at: self.at,
-            fired: self.fired,
-            end: End::Done,
-        };
-        match taken {
-            false => Some(so_far.leave(at, verdict)),
-            true if blocks => Some(so_far.done(at + 1)),
-            true => None,
+    /// Along a lane that functions lead through: it ends at the position that they give.
+    #[inline]
+    #[must_use]
+    pub fn led(lane: u32, lead: impl FnOnce(&mut Met<'a>) -> u32) -> Self {
+        let mut met = Met(None);
+        let at = lead(&mut met);
+        match met.0 {
+            None => Self::along(lane).done(at),
+            Some(walk) => Self { lane, at, ..walk },
         }
     }
 
-    /// Goes along a lane that is too long to be written out.
+    /// Along a lane that is too long to be written out, to the position that it ends at.
     #[inline]
-    #[must_use]
-    pub fn loop_along<P: Program<'a>>(anchor: &'static Anchor, lane: u32, program: &P) -> Self {
-        let mut walk = Self::along(lane);
+    pub fn along_loop<P: Program<'a>>(
+        anchor: &'static Anchor,
+        lane: u32,
+        program: &P,
+        met: &mut Met<'a>,
+    ) -> u32 {
         let lane = anchor.lane(lane);
         let mut at = 0;
         for &id in lane.plain {
             match program.when(id, None) {
-                Ok(false) => {}
-                verdict => {
-                    if let Some(end) = walk.meets(anchor, at, id, verdict) {
+                Ok(()) => {}
+                Err(why) => {
+                    if let Some(end) = met.rule(anchor, at, id, why) {
                         return end;
                     }
                 }
@@ -158,8 +144,62 @@ impl<'a> Walk<'a> {
             at += 1;
         }
         match lane.plain.len() == lane.rules.len() {
-            true => walk.done(at),
-            false => walk.stop(at),
+            true => at,
+            false => met.stop(at),
         }
+    }
+}
+
+/// What the functions of a lane met besides rules that pass.
+///
+/// It is written where there is such a thing, and nowhere else. A walk that such a function returned would be written to memory
+/// and read from there at once in other pieces than it was written in, which a processor does not like.
+#[derive(Debug)]
+pub struct Met<'a>(Option<Walk<'a>>);
+
+impl<'a> Met<'a> {
+    fn walk(&mut self) -> &mut Walk<'a> {
+        self.0.get_or_insert_with(|| Walk::along(0))
+    }
+
+    /// The rule at this position does not pass: where the way ends, if it does.
+    #[cold]
+    #[inline(never)]
+    pub fn rule(
+        &mut self,
+        anchor: &'static Anchor,
+        at: u32,
+        id: u32,
+        why: NotPassed,
+    ) -> Option<u32> {
+        let rule = anchor.rule(id);
+        let effect = effect_alone(rule);
+        let walk = self.walk();
+        let taken = match why {
+            NotPassed::Holds => rule.alone && walk.fires(at, id, effect),
+            NotPassed::Raises(_) => false,
+        };
+        match taken {
+            false => {
+                walk.end = End::Rule(Some(why));
+                Some(at)
+            }
+            // OAR-EVAL-4
+            true => (effect == Effect::Block).then_some(at + 1),
+        }
+    }
+
+    /// The rule at this position is still to be evaluated: the way ends there.
+    #[cold]
+    pub fn stop(&mut self, at: u32) -> u32 {
+        self.walk().end = End::Rule(None);
+        at
+    }
+
+    /// The rules have to be selected one by one. The first index's fact comes along.
+    #[cold]
+    pub fn select(&mut self, key: &'a str) -> u32 {
+        self.walk().end = End::Select(Some(Ok(key)));
+        0
     }
 }
