@@ -8,7 +8,7 @@ use crate::fingerprint::{Fingerprint, FingerprintError, fingerprint};
 #[derive(Clone, Copy, Debug)]
 pub struct ToolCall<'a> {
     name: &'a str,
-    args: Args<'a>,
+    pub(crate) args: Args<'a>,
 }
 
 impl<'a> ToolCall<'a> {

@@ -20,18 +20,18 @@ pub(crate) fn args(call: Call<'_>) -> Observed<Args<'_>> {
 
 #[inline]
 pub(crate) fn string<'c>(call: Call<'c>, name: &str) -> Observed<&'c str> {
-    Ok(call.and_then(|call| call.args().string(name)).unwrap_or(""))
+    Ok(call.and_then(|call| call.args.string(name)).unwrap_or(""))
 }
 
 #[inline]
 pub(crate) fn int(call: Call<'_>, name: &str) -> Observed<i64> {
-    Ok(call.and_then(|call| call.args().int(name)).unwrap_or(0))
+    Ok(call.and_then(|call| call.args.int(name)).unwrap_or(0))
 }
 
 #[inline]
 pub(crate) fn boolean(call: Call<'_>, name: &str) -> Observed<bool> {
     Ok(call
-        .and_then(|call| call.args().boolean(name))
+        .and_then(|call| call.args.boolean(name))
         .unwrap_or(false))
 }
 
