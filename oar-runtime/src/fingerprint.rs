@@ -83,12 +83,21 @@ impl fmt::Display for Fingerprint {
 /// double that is not finite, two arguments of one name, or nesting beyond [`MAX_DEPTH`]. For a rule
 /// that reads the fingerprint this is a fact-provider failure.
 pub fn fingerprint(tool: &str, args: Args<'_>) -> Result<Fingerprint, FingerprintError> {
-    digest(tool, args).map(|digest| Fingerprint::from_digest(&digest))
+    let mut bytes = [0; 32];
+    digest(tool, args, &mut bytes)?;
+    Ok(Fingerprint::from_digest(&bytes))
 }
 
-/// The bytes that [`fingerprint`] spells.
-pub(crate) fn digest(tool: &str, args: Args<'_>) -> Result<[u8; 32], FingerprintError> {
-    let mut canonical = Canonical::new();
+/// Writes the bytes that [`fingerprint`] spells. They are not returned, for that would be to move them, in other pieces than
+/// they were just written in, which a processor does not like.
+pub(crate) fn digest(
+    tool: &str,
+    args: Args<'_>,
+    bytes: &mut [u8; 32],
+) -> Result<(), FingerprintError> {
+    let mut buffer = [0; _];
+    let mut canonical = Canonical::new(&mut buffer);
     canonical.call(b"oar-tool-1.0\0", tool, args)?;
-    Ok(canonical.digest())
+    *bytes = canonical.digest();
+    Ok(())
 }

@@ -59,19 +59,18 @@ impl<T: Copy> Kept<T> {
 /// It outlives the struct that facts are read through, which borrows the session, so that side-effects can use it.
 #[derive(Debug, Default)]
 pub struct CallFingerprint<'a> {
-    value: OnceCell<Observed<Identity<'a>>>,
+    /// Of the call.
+    digest: OnceCell<Digest>,
+    /// What there is in its place.
+    otherwise: OnceCell<Observed<&'a str>>,
     /// Written where a rule reads it as text.
     text: OnceCell<Fingerprint>,
 }
 
-/// What tells calls apart.
+/// Aligned, so that it is moved in the pieces that it was written in.
 #[derive(Debug)]
-enum Identity<'a> {
-    /// Of the call.
-    Digest([u8; 32]),
-    /// Stated in its place, or empty where there is no call (OAR-FACT-25).
-    Stated(&'a str),
-}
+#[repr(align(16))]
+struct Digest([u8; 32]);
 
 impl<'a> CallFingerprint<'a> {
     /// The fact as text.
@@ -79,13 +78,13 @@ impl<'a> CallFingerprint<'a> {
     /// # Errors
     /// The arguments have no canonical JSON.
     pub fn text<H: Occurrence>(&'a self, host: &'a H) -> Observed<&'a str> {
-        Ok(match self.value(host)? {
-            Identity::Digest(digest) => {
+        match self.digest(host) {
+            Ok(digest) => {
                 let text = || Fingerprint::from_digest(digest);
-                self.text.get_or_init(text).as_str()
+                Ok(self.text.get_or_init(text).as_str())
             }
-            Identity::Stated(text) => text,
-        })
+            Err(otherwise) => otherwise.clone(),
+        }
     }
 
     /// The fact as the value of a counter scope.
@@ -94,28 +93,39 @@ impl<'a> CallFingerprint<'a> {
     /// The arguments have no canonical JSON.
     #[inline]
     pub fn scope<H: Occurrence>(&'a self, host: &'a H) -> Observed<CounterScope<'a>> {
-        Ok(match self.value(host)? {
-            Identity::Digest(digest) => CounterScope::fingerprint(digest),
-            Identity::Stated(text) => CounterScope::new(*text),
-        })
+        match self.digest(host) {
+            Ok(digest) => Ok(CounterScope::fingerprint(digest)),
+            Err(otherwise) => otherwise.clone().map(CounterScope::new),
+        }
     }
 
+    /// The digest of the call, or what there is in its place.
     #[inline]
-    fn value<H: Occurrence>(&'a self, host: &'a H) -> Observed<&'a Identity<'a>> {
-        let value = self.value.get_or_init(|| {
-            if let Some(stated) = host.stated_fingerprint() {
-                return stated.map(Identity::Stated);
-            }
-            let Some(call) = host.call() else {
-                return Ok(Identity::Stated(""));
-            };
-            let digest = digest(call.name(), call.args());
-            match digest {
-                Ok(digest) => Ok(Identity::Digest(digest)),
+    fn digest<H: Occurrence>(&'a self, host: &'a H) -> Result<&'a [u8; 32], &'a Observed<&'a str>> {
+        if let Some(digest) = self.digest.get() {
+            return Ok(&digest.0);
+        }
+        match self.otherwise.get() {
+            None => self.compute(host),
+            Some(otherwise) => Err(otherwise),
+        }
+    }
+
+    fn compute<H: Occurrence>(
+        &'a self,
+        host: &'a H,
+    ) -> Result<&'a [u8; 32], &'a Observed<&'a str>> {
+        let mut bytes = Digest([0; 32]);
+        let otherwise = match (host.stated_fingerprint(), host.call()) {
+            (Some(stated), _) => stated,
+            // OAR-FACT-25
+            (None, None) => Ok(""),
+            (None, Some(call)) => match digest(call.name(), call.args(), &mut bytes.0) {
+                Ok(()) => return Ok(&self.digest.get_or_init(|| bytes).0),
                 Err(error) => Err(FactError::new(error.to_string())),
-            }
-        });
-        value.as_ref().map_err(Clone::clone)
+            },
+        };
+        Err(self.otherwise.get_or_init(|| otherwise))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::outcome::{Effect, Outcome, RuleOutcome, Spoken, mark};
 use crate::program::{Anchor, Rule, Spanned, TransformAction, TransformSpec};
 use crate::rare::Rare;
 use crate::session::{CounterScope, State, StoreError};
-use crate::transform::{self, Applied, Target, Transform};
+use crate::transform::{self, Applied, Skipped, Target, Transform};
 
 /// [`NoteList`], or [`NoNotes`] at an anchor where no rule has side-effects or a transform: that costs nothing.
 ///
@@ -140,10 +140,10 @@ impl<'a> NoteList<'a> {
                 applied = transform::apply(content, &self.transforms);
             }
         }
-        let mut fired = self.fired.iter();
-        let mut next = || fired.next().map_or(0, |&at| mark(at, RuleOutcome::Fired));
+        let mut first = self.fired.iter();
+        let mut next = || first.next().map_or(0, |&at| mark(at, RuleOutcome::Fired));
         let marks = [next(), next(), next()];
-        let mut outcome = Outcome {
+        let outcome = Outcome {
             anchor: quick.anchor,
             lane: quick.walk.lane,
             reached: quick.walk.at,
@@ -154,13 +154,24 @@ impl<'a> NoteList<'a> {
             content: applied.content,
             more: Rare::NONE,
         };
+        match self.fired.get(marks.len()..).unwrap_or_default() {
+            [] if applied.skipped.is_empty() => outcome,
+            fired => outcome.with(fired, applied.skipped),
+        }
+    }
+}
+
+impl Outcome {
+    /// The same with more rules that fired, and with skipped transforms.
+    #[cold]
+    fn with(mut self, fired: &[u32], skipped: Vec<Skipped>) -> Self {
         for &at in fired {
-            outcome.push_mark(at, RuleOutcome::Fired);
+            self.push_mark(at, RuleOutcome::Fired);
         }
-        if !applied.skipped.is_empty() {
-            outcome.rest_mut().skipped = applied.skipped;
+        if !skipped.is_empty() {
+            self.rest_mut().skipped = skipped;
         }
-        outcome
+        self
     }
 }
 

@@ -40,21 +40,22 @@ enum Node<'a> {
 }
 
 /// A writer of canonical JSON whose output is hashed, not kept.
-pub(super) struct Canonical {
-    /// Gathers the many short pieces of JSON: one hash update for each would cost more than the
-    /// hashing.
-    buffer: [u8; 256],
+pub(super) struct Canonical<'b> {
+    buffer: &'b mut Buffer,
     used: usize,
     /// What the buffer had no room for. Most calls fit.
     hash: Option<Sha256>,
 }
 
-impl Canonical {
-    /// Nothing written yet. It is large: keep it where it is made.
+/// Gathers the many short pieces of JSON: one hash update for each would cost more than the hashing.
+pub(super) type Buffer = [u8; 256];
+
+impl<'b> Canonical<'b> {
+    /// Nothing written yet.
     #[inline]
-    pub(super) const fn new() -> Self {
+    pub(super) const fn new(buffer: &'b mut Buffer) -> Self {
         Self {
-            buffer: [0; 256],
+            buffer,
             used: 0,
             hash: None,
         }
@@ -198,19 +199,32 @@ impl Canonical {
         members: impl Iterator<Item = (&'a str, Node<'a>)>,
         mut value: impl FnMut(&mut Self, &str, Option<Node<'a>>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.push_byte(b'{');
         let mut previous = None;
         for (key, node) in members {
-            if previous.is_some() {
-                self.push_byte(b',');
-            }
-            self.string(key);
-            self.push_byte(b':');
+            self.key(if previous.is_some() { b',' } else { b'{' }, key);
             let repeated = previous.replace(key) == Some(key);
             value(self, key, if repeated { None } else { Some(node) })?;
         }
-        self.push_byte(b'}');
+        self.push(if previous.is_some() { b"}" } else { b"{}" });
         Ok(())
+    }
+
+    /// The key of a member, with what stands before and behind it.
+    #[inline]
+    fn key(&mut self, before: u8, key: &str) {
+        let end = self.used + key.len() + 4;
+        if is_plain(key.as_bytes())
+            && let Some([first, open, room @ .., close, colon]) =
+                self.buffer.get_mut(self.used..end)
+        {
+            room.copy_from_slice(key.as_bytes());
+            (*first, *open, *close, *colon) = (before, b'"', b'"', b':');
+            self.used = end;
+        } else {
+            self.push_byte(before);
+            self.escaped(key);
+            self.push_byte(b':');
+        }
     }
 
     /// An integer as the double of the same value.
@@ -240,7 +254,7 @@ impl Canonical {
     /// every other code point stands for itself.
     fn string(&mut self, text: &str) {
         let end = self.used + text.len() + 2;
-        if plain_length(text.as_bytes()) == text.len()
+        if is_plain(text.as_bytes())
             && let Some([open, room @ .., close]) = self.buffer.get_mut(self.used..end)
         {
             room.copy_from_slice(text.as_bytes());
@@ -305,7 +319,7 @@ impl Canonical {
     }
 }
 
-impl fmt::Write for Canonical {
+impl fmt::Write for Canonical<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.push(text.as_bytes());
         Ok(())
@@ -383,22 +397,62 @@ fn wide_integer(text: &str, double: f64) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Whether a byte is escaped.
+fn is_escaped(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// How many bytes are looked at together: wide enough for vector instructions, which an early exit per byte would rule out.
+const BLOCK: usize = 16;
+
+fn is_plain_block<const N: usize>(block: &[u8; N]) -> bool {
+    let escaped = block.iter().map(|&byte| is_escaped(byte));
+    !escaped.fold(false, |found, escaped| found | escaped)
+}
+
+/// Whether no byte needs an escape.
+#[inline]
+fn is_plain(bytes: &[u8]) -> bool {
+    let (blocks, _) = bytes.as_chunks::<BLOCK>();
+    // The last pieces overlap those before them, so that no length needs a loop over single bytes.
+    match (
+        bytes.last_chunk::<BLOCK>(),
+        bytes.first_chunk::<8>().zip(bytes.last_chunk::<8>()),
+        bytes.first_chunk::<4>().zip(bytes.last_chunk::<4>()),
+    ) {
+        (Some(last), ..) => blocks.iter().all(is_plain_block) && is_plain_block(last),
+        (None, Some((first, last)), _) => is_plain_word(first) && is_plain_word(last),
+        (None, None, Some((first, last))) => {
+            let [a, b, c, d] = *first;
+            let [e, f, g, h] = *last;
+            is_plain_word(&[a, b, c, d, e, f, g, h])
+        }
+        _ => !bytes.iter().any(|&byte| is_escaped(byte)),
+    }
+}
+
+/// Whether none of eight bytes needs an escape, found in all of them at once.
+#[inline]
+fn is_plain_word(bytes: &[u8; 8]) -> bool {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    let word = u64::from_ne_bytes(*bytes);
+    // The highest bit of some byte is set when, and only when, a byte is less than the limit, which is at most 128.
+    let less = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH;
+    let equal = |byte: u8| less(word ^ (ONES * u64::from(byte)), 1);
+    less(word, 0x20) | equal(b'"') | equal(b'\\') == 0
+}
+
 /// How many bytes from the start need no escape.
 fn plain_length(bytes: &[u8]) -> usize {
-    /// Wide enough for vector instructions, which an early exit per byte would rule out.
-    const BLOCK: usize = 16;
-    let escaped = |byte: &u8| *byte < 0x20 || *byte == b'"' || *byte == b'\\';
     let (blocks, _) = bytes.as_chunks::<BLOCK>();
     let clean = blocks
         .iter()
-        .take_while(|block| {
-            !block
-                .iter()
-                .fold(false, |found, byte| found | escaped(byte))
-        })
+        .take_while(|block| is_plain_block(block))
         .count();
     let tail = bytes.get(clean * BLOCK..).unwrap_or_default();
-    clean * BLOCK + tail.iter().position(escaped).unwrap_or(tail.len())
+    let escaped = tail.iter().position(|&byte| is_escaped(byte));
+    clean * BLOCK + escaped.unwrap_or(tail.len())
 }
 
 #[cfg(all(test, feature = "json"))]
@@ -417,6 +471,33 @@ mod tests {
         // Spelled as a float: the nearest double is what it means.
         assert!(wide_integer("18446744073709551617.0", two_64).is_ok());
         assert!(wide_integer("1e23", 1e23).is_ok());
+    }
+
+    #[test]
+    fn text_of_any_length_is_plain_without_an_escape() {
+        for length in 0..70 {
+            let plain = vec![b'a'; length];
+            assert!(is_plain(&plain), "{length}");
+            for place in 0..length {
+                for byte in 0..=u8::MAX {
+                    let mut text = plain.clone();
+                    text[place] = byte;
+                    let escaped = byte < 0x20 || byte == 0x22 || byte == 0x5c;
+                    assert_eq!(is_plain(&text), !escaped, "{byte} at {place} of {length}");
+                }
+            }
+        }
+        // A byte that borrows from the next one does not hide it, or give it away.
+        for pair in [
+            [0x1f, 0x20],
+            [0x20, 0x1f],
+            [0xff, 0x00],
+            [0x80, 0x7f],
+            [0x23, 0x22],
+        ] {
+            let escaped = pair.iter().any(|&byte| is_escaped(byte));
+            assert_eq!(is_plain(&pair.repeat(4)), !escaped, "{pair:?}");
+        }
     }
 
     #[test]

@@ -49,11 +49,10 @@ struct Entry {
 }
 
 impl Entry {
-    /// Whether it is the counter of a rule at a scope. A rule is known by its name, which mostly stands in one place.
+    /// Whether it is the counter of a rule at a scope.
     #[inline]
-    fn is(&self, rules: &[&'static str], rule: &str, scope: Option<&CounterScope<'_>>) -> bool {
-        let named = |&name: &&str| std::ptr::eq(name, rule) || *name == *rule;
-        self.scope.is(scope) && rules.get(self.rule as usize).is_some_and(named)
+    fn is(&self, rule: u32, scope: Option<&CounterScope<'_>>) -> bool {
+        self.rule == rule && self.scope.is(scope)
     }
 }
 
@@ -61,7 +60,7 @@ impl Entry {
 #[derive(Clone, Copy)]
 struct Key<'a> {
     hash: u32,
-    rule: &'static str,
+    rule: u32,
     scope: Option<&'a CounterScope<'a>>,
 }
 
@@ -78,7 +77,7 @@ impl Table {
         rule: &'static str,
         scope: Option<&CounterScope<'_>>,
     ) -> Option<Counts> {
-        let at = self.find(self.key(rule, scope))?;
+        let at = self.find(self.key(self.known(rule)?, scope))?;
         self.last.store(at, Ordering::Relaxed);
         let entry = self.slots.get(at)?.as_ref();
         entry.map(|entry| entry.counts)
@@ -92,23 +91,14 @@ impl Table {
         scope: Option<&CounterScope<'_>>,
         write: impl FnOnce(Counts) -> Counts,
     ) {
-        let (last, rules) = (*self.last.get_mut(), &self.rules);
-        if let Some(Some(entry)) = self.slots.get_mut(last)
-            && entry.is(rules, rule, scope)
+        let rule = self.number(rule);
+        if let Some(Some(entry)) = self.slots.get_mut(*self.last.get_mut())
+            && entry.is(rule, scope)
         {
             entry.counts = write(entry.counts);
             return;
         }
-        self.search_and_update(rule, scope, write);
-    }
-
-    /// The same where the guess was wrong.
-    fn search_and_update(
-        &mut self,
-        rule: &'static str,
-        scope: Option<&CounterScope<'_>>,
-        write: impl FnOnce(Counts) -> Counts,
-    ) {
+        // The guess was wrong.
         let key = self.key(rule, scope);
         match self.find(key) {
             Some(at) => {
@@ -130,7 +120,7 @@ impl Table {
     }
 
     #[inline]
-    fn key<'a>(&self, rule: &'static str, scope: Option<&'a CounterScope<'a>>) -> Key<'a> {
+    fn key<'a>(&self, rule: u32, scope: Option<&'a CounterScope<'a>>) -> Key<'a> {
         Key {
             // 32 bits tell as many slots apart as memory holds.
             hash: seeded(&self.hasher, rule, scope) as u32,
@@ -142,8 +132,7 @@ impl Table {
     /// Where a counter is, if it is held.
     #[inline]
     fn find(&self, key: Key<'_>) -> Option<usize> {
-        let is =
-            |entry: &Entry| entry.hash == key.hash && entry.is(&self.rules, key.rule, key.scope);
+        let is = |entry: &Entry| entry.hash == key.hash && entry.is(key.rule, key.scope);
         for at in probe(key.hash, self.slots.len()) {
             // A free slot ends the search.
             if is(self.slots.get(at)?.as_ref()?) {
@@ -159,30 +148,44 @@ impl Table {
         if (self.held + 1) * 4 > self.slots.len() * 3 {
             self.grow();
         }
-        let rule = self.number(key.rule);
         if let Some(free) = self.free(key.hash) {
             *free = Some(Entry {
                 counts,
                 scope: Scope::new(key.scope),
-                rule,
+                rule: key.rule,
                 hash: key.hash,
             });
             self.held += 1;
         }
     }
 
-    /// The number of a rule.
-    fn number(&mut self, rule: &'static str) -> u32 {
+    /// The number of a rule that has one. A rule is known by its name, which mostly stands in one place.
+    #[inline]
+    fn known(&self, rule: &'static str) -> Option<u32> {
         let mut first = self.rules.iter().take(FEW).zip(0..);
-        if let Some((_, number)) = first.find(|(name, _)| std::ptr::eq(**name, rule)) {
-            return number;
+        match first.find(|(name, _)| std::ptr::eq(**name, rule)) {
+            Some((_, number)) => Some(number),
+            None => self.numbers.get(rule).copied(),
         }
-        let rules = &mut self.rules;
-        *self.numbers.entry(rule).or_insert_with(|| {
-            rules.push(rule);
-            // A program that holds 2^32 different identifiers does not exist.
-            (rules.len() - 1) as u32
-        })
+    }
+
+    /// The number of a rule.
+    #[inline]
+    fn number(&mut self, rule: &'static str) -> u32 {
+        match self.known(rule) {
+            Some(number) => number,
+            None => self.introduce(rule),
+        }
+    }
+
+    /// Numbers a rule.
+    #[cold]
+    fn introduce(&mut self, rule: &'static str) -> u32 {
+        // A program that holds 2^32 different identifiers does not exist.
+        let number = self.rules.len() as u32;
+        self.rules.push(rule);
+        self.numbers.insert(rule, number);
+        number
     }
 
     /// Doubles the slots; while they are few, four times as many, for every counter moves each time.
@@ -215,11 +218,15 @@ impl Table {
 
 /// The hash of a key. No scope and the empty one share it: they are told apart by the entries.
 #[inline]
-fn seeded(hasher: &DefaultHashBuilder, rule: &str, scope: Option<&CounterScope<'_>>) -> u64 {
+fn seeded(hasher: &DefaultHashBuilder, rule: u32, scope: Option<&CounterScope<'_>>) -> u64 {
     let mut hasher = hasher.build_hasher();
-    hasher.write(rule.as_bytes());
+    hasher.write_u32(rule);
     match scope.map(CounterScope::bytes) {
-        Some(Bytes::Digest(digest)) => hasher.write(&*digest),
+        Some(Bytes::Digest(digest)) => {
+            let (words, _) = digest.as_chunks::<8>();
+            let words = words.iter().map(|word| u64::from_ne_bytes(*word));
+            words.for_each(|word| hasher.write_u64(word));
+        }
         Some(Bytes::Text(text)) => hasher.write(text.as_bytes()),
         None => {}
     }
@@ -332,6 +339,7 @@ mod tests {
     #[test]
     fn equal_hashes_are_told_apart_by_their_keys() {
         let mut table = Table::default();
+        let rules = RULES.map(|rule| table.number(rule));
         let key = |rule, scope| Key {
             hash: 7,
             rule,
@@ -339,11 +347,11 @@ mod tests {
         };
         let (empty, x) = (scope(""), scope("x"));
         let keys = [
-            key(RULES[0], None),
-            key(RULES[1], None),
-            key(RULES[0], Some(&empty)),
-            key(RULES[0], Some(&x)),
-            key(RULES[1], Some(&x)),
+            key(rules[0], None),
+            key(rules[1], None),
+            key(rules[0], Some(&empty)),
+            key(rules[0], Some(&x)),
+            key(rules[1], Some(&x)),
         ];
         for (at, &key) in keys.iter().enumerate() {
             assert_eq!(table.find(key), None);
