@@ -114,14 +114,14 @@ copy:
     fn no_rehearsal(&self) -> String {
         let Self { tool, area, .. } = self;
         let head = self.head("NO_REHEARSAL", "schema", "tool.pre_invoke");
-        // Some families only speak up where the call follows a read, some no more than three times.
+        // Some families only speak up where the call follows a read, and no more than three times. The second is one of them, so
+        // that a pack of ten rules keeps account of calls and counters as one of ten thousand does.
         let (flow, often, counted) = match self.special.map(|number| number % 5) {
-            Some(3) => (
-                String::new(),
+            Some(1) => (
+                format!("flow: [{area}_read]\n"),
                 " && fire_count < 3",
                 "on_fire: [increment_counter]\n",
             ),
-            Some(4) => (format!("flow: [{area}_read]\n"), "", ""),
             _ => (String::new(), "", ""),
         };
         format!(
