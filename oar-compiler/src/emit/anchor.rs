@@ -33,7 +33,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.line("session: &'s dyn State,");
     let fingerprint = facts::reads_fingerprint(set, program);
     if fingerprint {
-        out.line("call_fingerprint: &'a CallFingerprint<'a>,");
+        out.line("fingerprint: &'a CallFingerprint<'a>,");
     }
     facts::fields(out, set, program, names);
     walk::fields(out, program, "OnceCell<Result<Report, DetectorError>>");
@@ -41,7 +41,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.line("");
     out.open(&format!("impl<'a, 's, H: Host> {ty}<'a, 's, H> {{"));
     let parameter = match fingerprint {
-        true => ", call_fingerprint: &'a CallFingerprint<'a>",
+        true => ", fingerprint: &'a CallFingerprint<'a>",
         false => "",
     };
     out.open(&format!(
@@ -51,7 +51,7 @@ pub(super) fn emit(out: &mut Writer, set: &RuleSet, program: &Program, names: &N
     out.line("host,");
     out.line("session,");
     if fingerprint {
-        out.line("call_fingerprint,");
+        out.line("fingerprint,");
     }
     facts::initial(out, set, program, names);
     walk::fields(out, program, "OnceCell::new()");

@@ -156,14 +156,7 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
     if symbol.name == FINGERPRINT {
         out.open(&format!("fn {name}(&self) -> Result<&'a str, Raise> {{"));
         out.line(&format!(
-            "read({spelled}, self.call_fingerprint.text(self.host))"
-        ));
-        out.close("}");
-        out.line("");
-        out.line("#[inline]");
-        out.open("fn call_scope(&self) -> Result<CounterScope<'a>, Raise> {");
-        out.line(&format!(
-            "read({spelled}, self.call_fingerprint.scope(self.host))"
+            "read({spelled}, self.fingerprint.text(self.host))"
         ));
         out.close("}");
         return;
@@ -209,7 +202,7 @@ fn accessor(out: &mut Writer, symbol: &Symbol, used: FactUse, names: &Names) {
 /// The value of a counter scope, from the host's fact.
 pub(super) fn counter_scope(scope: Scope<'_>, fact: SymbolId) -> String {
     match scope.set.environment.get(fact).name == FINGERPRINT {
-        true => "self.call_scope()?".to_owned(),
+        true => format!("read(\"{FINGERPRINT}\", self.fingerprint.scope(self.host))?"),
         false => format!("CounterScope::new({})", scope.host_fact(fact)),
     }
 }

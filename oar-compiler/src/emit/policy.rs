@@ -126,15 +126,11 @@ pub(super) fn emit(out: &mut Writer, plan: &Plan<'_>, names: &Names, options: &O
             false => format!(
                 "{}::new(host, &*session{})",
                 names.anchor_type(program.anchor),
-                if fingerprint {
-                    ", &call_fingerprint"
-                } else {
-                    ""
-                }
+                if fingerprint { ", &fingerprint" } else { "" }
             ),
         };
         if fingerprint {
-            out.line("let call_fingerprint = CallFingerprint::default();");
+            out.line("let fingerprint = CallFingerprint::default();");
         }
         out.line("let mut notes = Default::default();");
         out.line(&format!("let facts = {facts};"));

@@ -118,7 +118,7 @@ impl Scope<'_> {
 
     /// The name of such a function.
     pub(in crate::emit) fn part_name(&self, number: usize) -> String {
-        format!("when_{}_part_{number}", self.rule.index())
+        format!("when_{}_{number}", self.rule.index())
     }
 
     /// The body of such a function, by its type: what [`Scope::value`] gives, or for a string `Cow<str>`, for a list
