@@ -2,8 +2,9 @@
 //!
 //! Compared is the occurrence of `tool.pre_invoke` at which nothing fires, with the portable pack without its tally: the
 //! same rules with the same conditions, in `policies/`, compiled once. A peer is checked on more occurrences first and has
-//! to answer as generated code does. Each has two rows: with its inputs prebuilt, and with inputs built for each call from
-//! the host's occurrence.
+//! to answer as generated code does. Each has two rows. In one, `prebuilt`, the inputs of both sides stand ready: all that the
+//! host has to work out, which is `path_outside_scope`, is known before. In the other, `per-call`, both start from the host's
+//! occurrence: a peer's input is built from it for each call, and generated code asks it for what it needs.
 //!
 //! **Two kinds of policies.** How fast an engine is depends on how its policy is written, so a reader finds both:
 //!
@@ -30,6 +31,7 @@
 //! | `cel`, `cedar`, `regorus`, `zen` | the peers, each a feature |
 //! | `plain`, `selected` | what a host of expressions does between them |
 //! | [`occurrences`] | where answers have to agree |
+//! | [`prebuilt`] | an occurrence that generated code has as peers have their inputs |
 //! | [`rows`] | one peer, checked and timed |
 
 #[cfg(feature = "cedar")]
@@ -41,6 +43,7 @@ mod occurrences;
 mod peer;
 #[cfg(any(feature = "cel", feature = "zen"))]
 mod plain;
+mod prebuilt;
 #[cfg(feature = "regorus")]
 mod regorus;
 mod rows;
@@ -77,7 +80,7 @@ The rows of an engine differ in how the same rules are written for it:
              `else` chain, cheapest check first (regorus). Who writes policies so has the smaller ratio.
   selected   the host chooses an expression by the tool, and the engine evaluates that alone (cel, zen)
   bytecode   the tuned rules, run as bytecode (regorus)
-`prebuilt` leaves out what an engine's input costs to build, `per-call` has it.
+`prebuilt` leaves out what inputs cost to build, on both sides; `per-call` has it on both.
 ";
 
 fn main() -> ExitCode {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::facts::Facts;
 use crate::occurrences::Occurrences;
 use crate::peer::{Answer, Peer};
+use crate::prebuilt::Prebuilt;
 use crate::version;
 
 const ROUNDS: usize = 3001;
@@ -78,6 +79,13 @@ fn agree<P: Peer>(policy: &Policy, peer: &P) -> Result<(), Box<dyn Error>> {
     for (name, moment) in Occurrences::new().all() {
         let ours = Answer::from(&policy.tool_pre_invoke(&moment, &mut Session::new("s")));
         let facts = Facts::of(&moment)?;
+        let ready = Prebuilt::new(&moment, &facts);
+        let same = Answer::from(&policy.tool_pre_invoke(&ready, &mut Session::new("s")));
+        if same != ours {
+            return Err(
+                format!("generated code, `{name}`: {same:?} prebuilt, not {ours:?}").into(),
+            );
+        }
         let input = peer.input(&facts)?;
         let mut decide = peer.decider(&input);
         // Twice: what the engine keeps of one evaluation must not show in the next.
@@ -95,17 +103,18 @@ fn time<P: Peer>(policy: &Policy, peer: &P) -> Result<[Row; 2], Box<dyn Error>> 
     let occurrences = Occurrences::new();
     let moment = occurrences.nothing();
     let facts = Facts::of(&moment)?;
-    let input = peer.input(&facts)?;
-    let mut session = Session::new("s");
-    let [ours_ns, prebuilt, per_call] = medians(
+    let (ready, input) = (Prebuilt::new(&moment, &facts), peer.input(&facts)?);
+    let (mut session, mut other) = (Session::new("s"), Session::new("s"));
+    let [ours_prebuilt, prebuilt, ours_per_call, per_call] = medians(
         ROUNDS,
         [
-            Side::new(|| policy.tool_pre_invoke(black_box(&moment), &mut session)),
+            Side::new(|| policy.tool_pre_invoke(black_box(&ready), &mut session)),
             Side::new(peer.decider(&input)),
+            Side::new(|| policy.tool_pre_invoke(black_box(&moment), &mut other)),
             Side::new(|| peer.decide(black_box(&moment))),
         ],
     );
-    let row = |inputs, peer_ns, target| Row {
+    let row = |inputs, ours_ns, peer_ns, target| Row {
         name: format!("peer-{}-{inputs}", P::NAME),
         package: P::PACKAGE,
         ours_ns,
@@ -113,7 +122,7 @@ fn time<P: Peer>(policy: &Policy, peer: &P) -> Result<[Row; 2], Box<dyn Error>> 
         target,
     };
     Ok([
-        row("prebuilt", prebuilt, P::TARGET),
-        row("per-call", per_call, None),
+        row("prebuilt", ours_prebuilt, prebuilt, P::TARGET),
+        row("per-call", ours_per_call, per_call, None),
     ])
 }

@@ -90,8 +90,8 @@ const ENGINES: &str = "
 
 The portable pack without its tally, written for each engine, where nothing fires. A row without a further word is the policy
 written plainly, a rule at a time, as in the pack; `tuned` is all rules in one program, as fast as that engine gets; `selected`
-has the host choose an expression by the tool, `bytecode` runs the tuned rules as bytecode. `prebuilt` leaves out what an
-engine's input costs to build, `per-call` has it. Each engine's answers are checked against those of generated code first.
+has the host choose an expression by the tool, `bytecode` runs the tuned rules as bytecode. `prebuilt` leaves out what
+inputs cost to build, on both sides; `per-call` has it on both. Each engine's answers are checked against those of generated code first.
 
 | engine | ns there | ns generated | times | target |
 |---|---|---|---|---|
