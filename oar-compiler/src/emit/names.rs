@@ -13,7 +13,9 @@ pub(super) struct Names {
     types: Vec<String>,
     /// The statics that hold the tables of anchors, by anchor.
     statics: Vec<String>,
-    /// Method names of facts, by symbol.
+    /// Method names of facts, by symbol. What stands beside them in generated code is named so that no host fact can have the
+    /// name: without an underscore, which stands where a host fact has its dot, or with a number behind the last one, where a
+    /// host fact has a letter or another underscore (OAR-FACT-18).
     facts: Vec<String>,
     /// Method names of detectors, by detector.
     detectors: Vec<String>,
