@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::names::Names;
-use super::writer::{Writer, literal};
+use super::writer::{Writer, join, literal};
 use crate::document::{Action, Effect, Enforcement};
 use crate::link::{DetectorId, OnErrorPlan, RuleId, RuleSet};
 use crate::plan::{Lane, Program, has_bindings, span_fact};
@@ -129,7 +129,11 @@ impl Walk<'_> {
             out.open(&format!(
                 "fn lane_{number}(&self, met: &mut Met<'a>) -> u32 {{"
             ));
-            for (at, &id) in lane.rules.iter().take(lane.plain).enumerate() {
+            let led = lane.rules.iter().take_while(|&&id| self.is_led(id));
+            let mut count = 0;
+            for (at, &id) in led.enumerate() {
+                count = at + 1;
+                let flows = self.flow(out, id);
                 out.open(&format!("match {} {{", (self.when)(id)));
                 out.line("Ok(()) => {}");
                 out.line(&format!(
@@ -137,13 +141,33 @@ impl Walk<'_> {
                     id.index()
                 ));
                 out.close("}");
+                if flows {
+                    out.close("}");
+                }
             }
-            out.line(&match lane.plain == lane.rules.len() {
-                true => lane.plain.to_string(),
-                false => format!("met.stop({})", lane.plain),
+            out.line(&match count == lane.rules.len() {
+                true => count.to_string(),
+                false => format!("met.stop({count})"),
             });
             out.close("}");
         }
+    }
+
+    /// Whether the function of a lane asks a rule: it is enforced, and runs no detector.
+    fn is_led(&self, id: RuleId) -> bool {
+        let rule = self.set.rule(id);
+        rule.enforcement == Enforcement::Enforce && rule.detector.is_none()
+    }
+
+    /// Opens a block for what a rule does where its flow is in the recent activity, if it has one: its flow comes first
+    /// (OAR-EVAL-3).
+    fn flow(&self, out: &mut Writer, id: RuleId) -> bool {
+        let flow = self.set.rule(id).flow.as_deref();
+        if let Some(flow) = flow {
+            let steps = join(flow, |step| literal(step));
+            out.open(&format!("if self.flow(&[{steps}]) {{"));
+        }
+        flow.is_some()
     }
 
     /// Whether a rule leaves more on the short way than the words of a walk.
@@ -223,7 +247,7 @@ impl Walk<'_> {
     /// How the short way takes a rule; `None` when it ends there.
     fn way(&self, id: RuleId) -> Option<Fires> {
         let rule = self.set.rule(id);
-        if rule.enforcement != Enforcement::Enforce || rule.flow.is_some() {
+        if rule.enforcement != Enforcement::Enforce {
             return None;
         }
         if has_bindings(rule) || !rule.overrides.is_empty() || !self.refuses_plainly(id) {
@@ -252,6 +276,7 @@ impl Walk<'_> {
     }
 
     fn rule(&self, out: &mut Writer, at: usize, id: RuleId, fires: Fires) {
+        let flows = self.flow(out, id);
         if let Some(detector) = self.set.rule(id).detector {
             out.line(&format!(
                 "let Some(report) = self.run_{}() else {{ return walk.stop({at}) }};",
@@ -276,6 +301,9 @@ impl Walk<'_> {
         }
         out.line(&format!("Err(why) => return walk.leave({at}, why),"));
         out.close("}");
+        if flows {
+            out.close("}");
+        }
     }
 
     /// What firing consumes is read before the rule counts as fired; a failure is the rule's.
