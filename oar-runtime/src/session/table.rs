@@ -1,8 +1,9 @@
 //! Counters by rule and scope.
 //!
-//! With a million scopes an occurrence waits for memory and for little else. So a counter lies where its hash says, key and
-//! all, in one cache line: neither a table of control bytes nor a pointer to the scope stands before it, as
-//! they do in a general hash map. Nothing is ever removed, which is what makes open addressing this simple.
+//! With a million scopes an occurrence waits for memory and for little else. So a counter lies near where its hash says, key and
+//! all, in one cache line, and nothing is read of the line of another: a byte for each slot says first whether it is worth it.
+//! A million of these bytes lie in the caches, where a million counters do not. Nothing is ever removed, which is what makes open
+//! addressing this simple.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hasher};
@@ -19,6 +20,8 @@ use super::scope::Scope;
 pub(super) struct Table {
     /// Their number is a power of two, or zero. At least a quarter of them is free, so a search ends soon.
     slots: Vec<Option<Entry>>,
+    /// A byte for each slot: [`FREE`], or the tag of its counter.
+    tags: Vec<u8>,
     /// The slots taken.
     held: usize,
     /// The rules that have counters; entries know them by number.
@@ -33,6 +36,9 @@ pub(super) struct Table {
 
 /// Packs mostly have few rules that count: these many are looked through before the map is asked.
 const FEW: usize = 4;
+
+/// The tag of no counter.
+const FREE: u8 = 0;
 
 /// From this many slots on they are doubled.
 const MANY: usize = 1024;
@@ -133,10 +139,15 @@ impl Table {
     #[inline]
     fn find(&self, key: Key<'_>) -> Option<usize> {
         let is = |entry: &Entry| entry.hash == key.hash && entry.is(key.rule, key.scope);
-        for at in probe(key.hash, self.slots.len()) {
-            // A free slot ends the search.
-            if is(self.slots.get(at)?.as_ref()?) {
-                return Some(at);
+        let wanted = tag(key.hash);
+        for at in probe(key.hash, self.tags.len()) {
+            match *self.tags.get(at)? {
+                // A free slot ends the search.
+                FREE => return None,
+                tag if tag == wanted && self.slots.get(at)?.as_ref().is_some_and(is) => {
+                    return Some(at);
+                }
+                _ => {}
             }
         }
         None
@@ -148,14 +159,27 @@ impl Table {
         if (self.held + 1) * 4 > self.slots.len() * 3 {
             self.grow();
         }
-        if let Some(free) = self.free(key.hash) {
-            *free = Some(Entry {
-                counts,
-                scope: Scope::new(key.scope),
-                rule: key.rule,
-                hash: key.hash,
-            });
-            self.held += 1;
+        self.held += 1;
+        self.put(Entry {
+            counts,
+            scope: Scope::new(key.scope),
+            rule: key.rule,
+            hash: key.hash,
+        });
+    }
+
+    /// Puts an entry into the first free slot of its hash.
+    #[inline]
+    fn put(&mut self, entry: Entry) {
+        let hash = entry.hash;
+        let mut places = probe(hash, self.tags.len());
+        // INVARIANT: a quarter of the slots is free.
+        let free = places.find(|&at| self.tags.get(at) == Some(&FREE));
+        if let Some(at) = free
+            && let (Some(place), Some(slot)) = (self.tags.get_mut(at), self.slots.get_mut(at))
+        {
+            *place = tag(hash);
+            *slot = Some(entry);
         }
     }
 
@@ -198,21 +222,9 @@ impl Table {
         let mut old = Vec::new();
         old.resize_with(slots, || None);
         std::mem::swap(&mut self.slots, &mut old);
-        for slot in &mut old {
-            if let Some(hash) = slot.as_ref().map(|entry| entry.hash)
-                && let Some(free) = self.free(hash)
-            {
-                *free = slot.take();
-            }
-        }
-    }
-
-    /// The first free slot of a hash.
-    #[inline]
-    fn free(&mut self, hash: u32) -> Option<&mut Option<Entry>> {
-        let mut places = probe(hash, self.slots.len());
-        let free = places.find(|&at| matches!(self.slots.get(at), Some(None)))?;
-        self.slots.get_mut(free)
+        self.tags.clear();
+        self.tags.resize(slots, FREE);
+        old.into_iter().flatten().for_each(|entry| self.put(entry));
     }
 }
 
@@ -231,6 +243,13 @@ fn seeded(hasher: &DefaultHashBuilder, rule: u32, scope: Option<&CounterScope<'_
         None => {}
     }
     hasher.finish()
+}
+
+/// What is kept of a hash beside its slot, from the end that says least about where that is.
+#[inline]
+fn tag(hash: u32) -> u8 {
+    let [.., high] = hash.to_le_bytes();
+    high | 1
 }
 
 /// The places of a hash among slots, the first choice first.
