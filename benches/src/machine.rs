@@ -11,7 +11,7 @@ pub fn describe() -> Vec<(String, String)> {
         ("processor", processor()),
         ("cores", Some(cores.to_string())),
         ("kernel", said_by("uname", &["-sr"])),
-        ("load at the start", load()),
+        ("load in the minute before", load()),
         ("compiler", said_by("rustc", &["--version"])),
     ];
     let unknown = || "unknown".to_owned();

@@ -91,7 +91,8 @@ const ENGINES: &str = "
 The portable pack without its tally, written for each engine, where nothing fires. A row without a further word is the policy
 written plainly, a rule at a time, as in the pack; `tuned` is all rules in one program, as fast as that engine gets; `selected`
 has the host choose an expression by the tool, `bytecode` runs the tuned rules as bytecode. `prebuilt` leaves out what
-inputs cost to build, on both sides; `per-call` has it on both. Each engine's answers are checked against those of generated code first.
+inputs cost to build, on both sides: what the host has to work out is known. `per-call` has it on both. Each engine's answers
+are checked against those of generated code first.
 
 | engine | ns there | ns generated | times | target |
 |---|---|---|---|---|
@@ -107,13 +108,15 @@ const READING: &str = "
   configuration, monitored rules, copy with bindings, resumable detectors, `fail_open` and substituted rules.
 * The packs of ten to ten thousand rules are written by a generator (`benches/grown`): families of six rules about a tool of
   their own, conditions over two to four facts, some with `flow`, counters, `overrides` and copy with bindings. The decision
-  timed evaluates every rule selected and none fires.
+  timed evaluates every rule selected and none fires. Packs of all sizes record calls and counters, and a decision pays for
+  the former.
 * That a decision where nothing fires, a block with constant copy and a count of a known scope allocate nothing is a test:
   `tests/allocations.rs`.
 * `transform-16MB` is held against copying the result once into a string of its size, allocation included; the text has
   characters of more than one byte. Where time is stated per span, half the content is spans, so that copying what stands
   between them counts for little.
-* `counters-1M` makes each call of a session a second time, in an order that no cache foresees.
+* `counters-1M` makes each call of a session a second time, in an order that no cache foresees. What a million scopes cost
+  beyond ten is one read of memory: its address is translated anew and its line fetched.
 * `compile-…` is `cargo build` after an edit, `include_rules!` expanding, linking and cargo itself included, without
   incremental compilation, which would take over the work of the build before. The structs have five fields each, and each is
   read once with `serde_json` in a function of its own. `compile-per-rule-…` takes the build of a host with one rule away.
