@@ -2,6 +2,7 @@
 
 mod canonical;
 mod error;
+mod plain;
 #[cfg(test)]
 mod tests;
 
