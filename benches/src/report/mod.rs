@@ -119,7 +119,8 @@ const READING: &str = "
   beyond ten is one read of memory: its address is translated anew and its line fetched.
 * `compile-…` is `cargo build` after an edit, `include_rules!` expanding, linking and cargo itself included, without
   incremental compilation, which would take over the work of the build before. The structs have five fields each, and each is
-  read once with `serde_json` in a function of its own. `compile-per-rule-…` takes the build of a host with one rule away.
+  read once with `serde_json` in a function of its own. `compile-per-rule-…` takes the build of a host with one rule away, and
+  compares the least processor time of several builds.
 * `text-per-rule` counts what a release build of a host gains in machine code.
 * `compiler-…` is the compiler as a library, optimized, from documents in memory to source in memory. In a build it runs as
   a macro or in a build script, which cargo does not optimize unless it is told to.
