@@ -232,16 +232,17 @@ impl Table {
 #[inline]
 fn seeded(hasher: &DefaultHashBuilder, rule: u32, scope: Option<&CounterScope<'_>>) -> u64 {
     let mut hasher = hasher.build_hasher();
-    hasher.write_u32(rule);
     match scope.map(CounterScope::bytes) {
         Some(Bytes::Digest(digest)) => {
-            let (words, _) = digest.as_chunks::<8>();
-            let words = words.iter().map(|word| u64::from_ne_bytes(*word));
-            words.for_each(|word| hasher.write_u64(word));
+            let (words, _) = digest.as_chunks::<16>();
+            let words = words.iter().map(|word| u128::from_ne_bytes(*word));
+            words.for_each(|word| hasher.write_u128(word));
         }
         Some(Bytes::Text(text)) => hasher.write(text.as_bytes()),
         None => {}
     }
+    // Last, so that no part of the scope is what is mixed least.
+    hasher.write_u32(rule);
     hasher.finish()
 }
 
