@@ -8,8 +8,8 @@ use crate::verdict::NotPassed;
 /// How far the short way led: nothing speaks, or one rule does, or nothing but transforms. Side-effects and transforms
 /// stand in [`Notes`](super::Notes).
 ///
-/// Generated code drives it. These few words are all that changes on this way. They are never lent to a function that is
-/// not inlined, so they stay in registers.
+/// Generated code drives it. These few words are all that changes on this way. They are lent to a function that is not
+/// inlined only where a rule does not pass ([`Met`]), so until then they stay in registers.
 #[derive(Debug)]
 pub struct Walk<'a> {
     /// The lane that was selected.
